@@ -3,6 +3,7 @@
 //! [`Runtime::start`] runs a world on a thread of its own; [`run_headless`] runs one on the caller's. The clock lives
 //! here: the simulation itself never reads one.
 
+pub(crate) mod changes;
 mod control;
 mod pace;
 mod reloader;

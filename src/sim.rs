@@ -13,6 +13,7 @@ mod params;
 mod path_info;
 mod probation;
 mod reload;
+mod reload_notes;
 mod rollback;
 mod shards;
 mod snapshot;
@@ -35,6 +36,7 @@ pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use snapshot::{AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot};
 pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
+pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
@@ -63,7 +65,7 @@ pub struct Sim {
     /// The scripts as they were loaded.
     pub(crate) program: Arc<Program>,
     /// The sources that were rolled back (`None`: a deletion) and not reloaded since.
-    pub(crate) rolled_back: BTreeMap<FileKey, Option<String>>,
+    pub(crate) rolled_back: BTreeMap<FileKey, Undone>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
     motion: Motion,

@@ -12,7 +12,7 @@ pub use coverage::{FileReport, Share};
 pub(crate) use find::{Batch, find};
 
 use crate::config::Config;
-use crate::diag::Diagnostic;
+use crate::diag::{Clock, Diagnostic};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::host::program::Program;
 use crate::lua::host::spec_host::{self, Build, Terms};
@@ -26,6 +26,8 @@ pub(crate) struct Options {
     pub filter: String,
     /// Of worlds that name none; [`SEED`] when not given.
     pub seed: Option<u64>,
+    /// On so many seeds each test runs, from that one on; 0 counts as 1.
+    pub seeds: u32,
     /// Collects what the tests reached.
     pub observer: Option<Observer>,
 }
@@ -40,6 +42,7 @@ pub(crate) const SEED: u64 = 1;
 pub(crate) fn run(
     batch: &Batch,
     options: &Options,
+    clock: &dyn Clock,
     mut report: impl FnMut(Outcome) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Vec<Diagnostic>> {
     let mut config = Config::default();
@@ -48,12 +51,13 @@ pub(crate) fn run(
     config.script.coverage = options.observer.is_some();
     let program = Program::load(&batch.mods, &config.script, None)?;
     if let Some(observer) = &options.observer {
-        observer.expect(batch, &program);
+        observer.expect(batch, &program, !options.filter.is_empty());
     }
     let filter = options.filter.to_lowercase();
     let wanted = |name: &str| name.to_lowercase().contains(&filter);
-    let seed = options.seed.unwrap_or(SEED);
-    let terms = Terms { program: &program, params: &config.script, seed, wanted: &wanted };
+    let first = options.seed.unwrap_or(SEED);
+    let seeds = first..=first.saturating_add(u64::from(options.seeds.max(1)) - 1);
+    let terms = Terms { program: &program, params: &config.script, seeds, wanted: &wanted, clock };
     Ok(batch.files.iter().try_for_each(|file| {
         let (mods, config, observer) = (batch.mods.clone(), config.clone(), options.observer.clone());
         let build: Build =

@@ -5,6 +5,12 @@ local FIELD = [[
   .s..........d..
   ...............
 ]]
+-- Wide enough to run.
+local MARSH = [[
+  ..............................
+  ..................s..w........
+  ..............................
+]]
 
 describe("scavenger", function()
   it("leaves the healthy alone", function()
@@ -29,10 +35,9 @@ describe("scavenger", function()
   end)
 
   it("flees when it is hurt", function()
-    local w = world { FIELD, cell = 2, s = "scavenger", d = "wolf" }
-    w:creature("d"):place(12, 3)
-    w:creature("s"):hurt(4, w:creature("d"))
-    w:run_until(function() return w:entered("flee") == 1 end, 20)
+    local w = world { MARSH, cell = 2, s = "scavenger", w = "wolf" }
+    w:creature("s"):hurt(4, w:creature("w"))
+    w:run_until(function() return w:creature("s").state == "flee" end, 20)
   end)
 
   it("loses interest when its meal is gone", function()
@@ -67,7 +72,7 @@ describe("scavenger", function()
     w:run_until(function() return scavenger.state == "attack" end, 60)
     deer:place(14, 3)
     scavenger:hurt(4, deer)
-    w:run_until(function() return w:entered("flee") == 1 end, 20)
+    w:run_until(function() return scavenger.state == "flee" end, 20)
     deer:kill()
     w:run_until(function() return scavenger.state == "rest" end, 20)
   end)
@@ -79,7 +84,7 @@ describe("scavenger", function()
     w:run_until(function() return scavenger.state == "follow" end, 40)
     deer:place(14, 3)
     scavenger:hurt(2, deer)
-    w:run_until(function() return w:entered("flee") == 1 end, 20)
+    w:run_until(function() return scavenger.state == "flee" end, 20)
     w:run_until(function() return scavenger.state == "rest" end, 300)
     deer:hurt(deer.health - 6)
     w:run_until(function() return scavenger.state == "attack" end, 60)
@@ -106,11 +111,10 @@ describe("scavenger", function()
   end)
 
   it("stops running when it is cornered", function()
-    local w = world { FIELD, cell = 2, s = "scavenger", d = "wolf" }
+    local w = world { MARSH, cell = 2, s = "scavenger", w = "wolf" }
     local scavenger = w:creature("s")
-    w:creature("d"):place(10, 3)
-    scavenger:hurt(4, w:creature("d"))
-    w:run_until(function() return w:entered("flee") == 1 end, 20)
+    scavenger:hurt(4, w:creature("w"))
+    w:run_until(function() return scavenger.state == "flee" end, 20)
     scavenger:force("tick", "MAP_FAILED", { times = 2 })
     w:run_until(function() return scavenger.state == "rest" end, 20)
   end)

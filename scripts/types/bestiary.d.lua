@@ -184,6 +184,15 @@ function Npc:cancel(name) end
 ---@return number?
 function Npc:due(name) end
 
+---a creature begins within 2 metres of a point after this step, where it has room; nothing happens where it has none, and while scripts have as many creatures in the world as they may
+---@param behaviour string
+---@param x number
+---@param y number
+function Npc:spawn(behaviour, x, y) end
+
+---this creature leaves the world after this step, without died; its [[spawn]] counts that as a death
+function Npc:despawn() end
+
 ---whether it is in an area of this name or role; false where the map has none
 ---@param area string
 ---@return boolean
@@ -364,7 +373,7 @@ function SpecCreature:begin(how) end
 ---@param options? ForceOptions
 function SpecCreature:force(call, code, options) end
 
----forced results that are still to come
+---forced results that are still to come; a test that calls it may end with some of them left
 ---@return number
 function SpecCreature:forced() end
 
@@ -381,6 +390,10 @@ function SpecCreature:kill() end
 ---@param data? any
 function SpecCreature:send(name, data) end
 
+---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print; also of the dead
+---@return string[]
+function SpecCreature:why() end
+
 ---metres to a creature, a letter of the drawing, or a point
 ---@overload fun(self: SpecCreature, x: number, y: number): number
 ---@param other SpecCreature | string
@@ -394,11 +407,11 @@ function SpecCreature:distance(other) end
 ---@field arrivals number goals that were reached
 local SpecWorld = {}
 
----so many steps of 50 ms; a creature's tick runs every sixth
+---so many steps of 50 ms, at least one; a creature's tick runs every sixth
 ---@param steps number
 function SpecWorld:run(steps) end
 
----runs until f() is true; fails when it is not within so many steps
+---runs at least one step, and until f() is true after one; fails when it is not within so many steps
 ---@param f fun(): any
 ---@param steps number
 function SpecWorld:run_until(f, steps) end

@@ -76,6 +76,15 @@ pub enum Outgoing {
         /// How far it is heard, metres.
         radius_m: f32,
     },
+    /// A creature begins near a point.
+    Spawn {
+        /// What it is.
+        behaviour: Symbol,
+        /// Metres.
+        at: Vec2,
+    },
+    /// The sender leaves the world.
+    Despawn,
     /// Shown beside the creature and in the log; not heard by scripts.
     Say {
         /// What is said; one line of the log.

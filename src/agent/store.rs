@@ -33,7 +33,8 @@ pub struct Agents {
     pub born: Vec<u64>,
     /// How often the script's tick ran in this life.
     pub ticks: Vec<u32>,
-    /// Which spawn area of the world (or population order after those) it came from; `u32::MAX` for none.
+    /// Which spawn area of the world (or population order after those) it came from; the largest
+    /// numbers stand for none.
     pub spawn: Vec<u32>,
     free: Vec<u32>,
 }

@@ -4,7 +4,7 @@ use super::Diagnostic;
 use crate::diag::printable;
 use serde::Serialize;
 use std::fmt::Display;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The requested operation failed.
@@ -84,6 +84,25 @@ pub(super) fn diagnostics(diagnostics: &[Diagnostic]) {
 /// that fails.
 pub(super) fn note(line: impl AsRef<str>) {
     let _ = writeln!(std::io::stderr(), "{}", printable(line.as_ref()));
+}
+
+/// Whether people read the reports on stdout: it is a terminal, or `CLICOLOR_FORCE` says so.
+pub(super) fn for_people() -> bool {
+    std::io::stdout().is_terminal() || is_set("CLICOLOR_FORCE")
+}
+
+/// Whether these reports have colours; `NO_COLOR` forbids them.
+pub(super) fn coloured() -> bool {
+    for_people() && !is_set("NO_COLOR")
+}
+
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|v| !v.is_empty())
+}
+
+/// Words in a colour of the terminal: `31` is red, `1;31` is bold and red.
+pub(super) fn painted(colour: &str, words: impl Display) -> String {
+    if coloured() { format!("\x1b[{colour}m{words}\x1b[0m") } else { words.to_string() }
 }
 
 /// Prints lines; control characters in names become escapes.

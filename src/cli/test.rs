@@ -7,7 +7,7 @@ mod watching;
 
 pub(super) use args::TestArgs;
 
-use super::{Ended, Stop};
+use super::{Ended, Stop, WallClock};
 use crate::spec::{self, Options};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,18 +28,22 @@ pub(super) fn main(args: &TestArgs) -> Ended {
 fn run(args: &TestArgs, stop: &AtomicBool) -> Result<bool, Stop> {
     let batches = spec::find(&args.paths, &args.mods)?;
     let observer = args.coverage.observer();
-    let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
+    let options = Options { filter: args.filter.clone(), seed: args.seed, seeds: args.seeds, observer };
     let mut tally = Tally::new(args);
+    let failed = |tally: &Tally| args.fail_fast && tally.failed > 0;
     for batch in &batches {
         tally.begin(batch);
         let mut printed = Ok(());
         let report = |outcome| {
             printed = tally.add(&outcome);
-            let end = printed.is_err() || stop.load(Ordering::Relaxed);
+            let end = printed.is_err() || stop.load(Ordering::Relaxed) || failed(&tally);
             if end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let flow = spec::run(batch, &options, report)?;
+        let flow = spec::run(batch, &options, &WallClock::default(), report)?;
         printed?;
+        if failed(&tally) {
+            break;
+        }
         if flow.is_break() {
             return Ok(false);
         }

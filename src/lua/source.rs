@@ -2,6 +2,7 @@
 
 pub(crate) mod folder;
 pub(crate) mod key_places;
+pub(crate) mod literal;
 pub(crate) mod lower;
 pub(crate) mod manifest;
 pub(crate) mod mods;

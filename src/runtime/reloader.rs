@@ -1,14 +1,14 @@
 //! Reads, compiles and validates what was saved, on a thread of its own, and sends the world only what loads.
 
 use super::Control;
+use super::changes::{Changes, Live, Sent};
 use super::remarks::Unchecked;
 use super::world_thread::Message;
-use crate::diag::{Diagnostic, joined};
 use crate::file::{ReadError, leaves, text_up_to};
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::program::Program;
-use crate::lua::source::mods::{FileKey, ModSet, is_runtime_file};
-use crate::sim::{Command, Sim, SourceFile};
+use crate::lua::source::manifest::Manifest;
+use crate::lua::source::mods::{FileKey, MANIFEST, is_runtime_file};
+use crate::sim::{Command, Level, SourceFile};
 use crate::watch::{Watch, WatchError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
@@ -25,23 +25,6 @@ const PATIENCE: Duration = Duration::from_millis(200);
 const HALF_WRITTEN: [Duration; 4] =
     [Duration::from_millis(10), Duration::from_millis(20), Duration::from_millis(40), Duration::from_millis(80)];
 
-/// What the world runs. The simulation owns it; the reloader gets it after every save that it sent and after every rollback.
-pub(super) struct Live {
-    /// Saves that the world has applied or refused so far.
-    saves: u64,
-    mods: Arc<ModSet>,
-    program: Arc<Program>,
-    /// The sources that were rolled back: a save of such a file is a new attempt, whatever it contains.
-    rolled_back: BTreeMap<FileKey, Option<String>>,
-}
-
-impl Live {
-    pub(super) fn of(sim: &Sim, saves: u64) -> Self {
-        let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(&sim.program));
-        Self { saves, mods, program, rolled_back: sim.rolled_back.clone() }
-    }
-}
-
 /// A thread that reloads what is saved. Ends when dropped.
 pub(super) struct Reloader {
     over: Arc<AtomicBool>,
@@ -56,15 +39,20 @@ impl Reloader {
         send: Sender<Message>,
         newer: Receiver<Live>,
     ) -> Result<Option<Self>, WatchError> {
-        let roots = live.mods.roots();
+        let roots = live.mods().roots();
         if roots.is_empty() {
             return Ok(None);
         }
         let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>(), &[])?;
         let over = Arc::new(AtomicBool::new(false));
-        let unchecked = Unchecked::all(&live.mods);
-        let (pending, unreadable) = (BTreeMap::new(), BTreeSet::new());
-        let mut work = Work { live, params, send, roots, pending, unreadable, unchecked };
+        let unchecked = Unchecked::all(live.mods());
+        let manifest = |(_, root): &(String, PathBuf)| {
+            let text = read_whole(&root.join(MANIFEST), params.source_max_kb).ok().flatten();
+            (root.clone(), text.unwrap_or_default())
+        };
+        let manifests = roots.iter().map(manifest).collect();
+        let (changes, unreadable) = (Changes::new(live, params.clone()), BTreeSet::new());
+        let mut work = Work { changes, params, send, roots, unchecked, unreadable, manifests };
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
@@ -98,54 +86,82 @@ impl Drop for Reloader {
 }
 
 struct Work {
-    /// What the world runs, or will run once it has taken the saves that were sent.
-    live: Live,
+    changes: Changes,
     params: ScriptParams,
     send: Sender<Message>,
     roots: Vec<(String, PathBuf)>,
-    /// Changed files that did not load yet: the next save may be the other half of the change.
-    pending: BTreeMap<FileKey, SourceFile>,
     unchecked: Unchecked,
     /// Files that could not be read when they were last saved.
     unreadable: BTreeSet<FileKey>,
+    /// What is known of the text of each mod's manifest.
+    manifests: BTreeMap<PathBuf, String>,
 }
 
 impl Work {
-    /// Replaces what is known of the world, unless saves are still on their way to it.
     fn update(&mut self, live: Live) {
-        if live.saves == self.live.saves {
-            self.live = live;
-        }
+        let sends = self.changes.update(live);
+        self.send(sends);
     }
 
     fn reload(&mut self, touched: &BTreeSet<PathBuf>) {
         let mut fresh = Vec::new();
         for path in self.with_files_of_folders(touched) {
+            self.read_manifest(&path);
             match self.read(&path) {
                 Some(Ok(file)) => {
                     // One that can be read again takes its place even with the text it had before.
                     let again = self.unreadable.remove(&file.key());
-                    if again || self.is_new(&file, touched.contains(&path)) {
+                    if again || self.changes.is_new(&file, touched.contains(&path)) {
                         fresh.push(file);
                     }
                 }
                 Some(Err((file, message))) => {
                     self.unreadable.insert(file.key());
-                    self.reject(&file, &message);
+                    self.send(vec![Sent::Rejected { file, message }]);
                 }
                 None => {}
             }
         }
-        if fresh.is_empty() {
-            return;
+        if !fresh.is_empty() {
+            let sends = self.changes.save(fresh);
+            self.send(sends);
         }
-        for file in &fresh {
-            self.pending.insert(file.key(), file.clone());
+    }
+
+    fn send(&mut self, all: Vec<Sent>) {
+        for sent in all {
+            let message = match sent {
+                Sent::Reload { files, program } => {
+                    self.unchecked.add(&files);
+                    Message::Save(files, program)
+                }
+                Sent::Rejected { file, message } => command(Command::Rejected { file, message }),
+                Sent::Note { level, text } => command(Command::Note { level, text }),
+            };
+            // A world that has ended takes nothing.
+            let _ = self.send.send(message);
         }
-        let all: Vec<SourceFile> = self.pending.values().cloned().collect();
-        match self.try_load(&all) {
-            Ok(()) => self.pending.clear(),
-            Err(_) => self.load_one_by_one(&fresh),
+    }
+
+    /// A mod's manifest is read when the world starts; that a change of it does nothing is said.
+    fn read_manifest(&mut self, path: &Path) {
+        let Some((name, root)) = self.roots.iter().find(|(_, root)| *path == root.join(MANIFEST)) else { return };
+        let text = read_whole(path, self.params.source_max_kb);
+        let shown = format!("{MANIFEST} of mod '{name}'");
+        let (level, text, now) = match text {
+            Ok(Some(text)) => match Manifest::parse(&shown, &text) {
+                Ok(_) => (Level::Warn, format!("{shown} changed: it takes effect when the world starts again"), text),
+                Err(d) => (Level::Error, format!("{d}; what was read at the start stays"), text),
+            },
+            Ok(None) => (
+                Level::Warn,
+                format!("{shown} was deleted: the mod will not be found at the next start"),
+                String::new(),
+            ),
+            Err(e) => (Level::Error, format!("{shown}: {e}; what was read at the start stays"), String::new()),
+        };
+        if self.manifests.insert(root.clone(), now.clone()).as_ref() != Some(&now) {
+            self.send(vec![Sent::Note { level, text }]);
         }
     }
 
@@ -154,57 +170,17 @@ impl Work {
         let mut files = touched.clone();
         for path in touched.iter().filter(|p| p.is_dir() || p.extension().is_none()) {
             let Some((name, root)) = self.roots.iter().find(|(_, root)| path.starts_with(root)) else { continue };
-            let known = self.live.mods.mods.iter().filter(|m| m.manifest.name == *name).flat_map(|m| m.files.keys());
-            files.extend(known.map(|inside| root.join(inside)));
+            let mods = self.changes.mods().mods.iter();
+            files.extend(mods.filter(|m| m.manifest.name == *name).flat_map(|m| m.files.keys()).map(|f| root.join(f)));
             below(path, &mut files);
         }
         files
     }
 
-    /// All changes together do not load: those that do so alone go ahead, the others wait.
-    fn load_one_by_one(&mut self, fresh: &[SourceFile]) {
-        for file in fresh {
-            match self.try_load(std::slice::from_ref(file)) {
-                Ok(()) => {
-                    self.pending.remove(&file.key());
-                }
-                Err(faults) => self.reject(file, &joined(&faults)),
-            }
-        }
-    }
-
-    fn try_load(&mut self, files: &[SourceFile]) -> Result<(), Vec<Diagnostic>> {
-        let mods = self.live.mods.with(files);
-        let program = Arc::new(Program::load(&mods, &self.params, Some(&self.live.program.catalogue))?);
-        self.live.rolled_back.retain(|k, _| files.iter().all(|f| f.key() != *k));
-        self.live.saves += 1;
-        (self.live.mods, self.live.program) = (Arc::new(mods), Arc::clone(&program));
-        self.unchecked.add(files);
-        let _ = self.send.send(Message::Save(files.to_vec(), program));
-        Ok(())
-    }
-
     /// Sends what checks find in the files that run.
     fn remark(&mut self) {
-        for command in self.unchecked.take(&self.live.mods, &self.params) {
-            let _ = self.send.send(Message::Control(Control::Command(command)));
-        }
-    }
-
-    fn reject(&self, file: &SourceFile, message: &str) {
-        let command = Command::Rejected { file: file.clone(), message: message.to_owned() };
-        let _ = self.send.send(Message::Control(Control::Command(command)));
-    }
-
-    /// Whether a file differs from what runs, or from what was refused last. What was rolled back is tried
-    /// again when it is saved again; that only its folder was touched (`saved` is false) is no save.
-    fn is_new(&self, file: &SourceFile, saved: bool) -> bool {
-        if let Some(failed) = self.live.rolled_back.get(&file.key()) {
-            return saved || *failed != file.text;
-        }
-        match self.pending.get(&file.key()) {
-            Some(refused) => refused.text != file.text,
-            None => self.live.mods.text(&file.key()) != file.text.as_deref(),
+        for found in self.unchecked.take(self.changes.mods(), &self.params) {
+            let _ = self.send.send(command(found));
         }
     }
 
@@ -225,6 +201,10 @@ impl Work {
             Err(e) => Err((file.clone(), format!("{}: error: {e}", file.path))),
         })
     }
+}
+
+fn command(command: Command) -> Message {
+    Message::Control(Control::Command(command))
 }
 
 /// Adds every file below a folder; a folder that is gone has none.

@@ -10,18 +10,19 @@ use std::time::Duration;
 const QUIET: Duration = Duration::from_millis(60);
 
 /// Waits up to `timeout` for a save, and then until there are no more. Returns the files of mods that were touched; none when
-/// there were none.
-pub fn next_save(watch: &Watch, timeout: Duration) -> BTreeSet<PathBuf> {
+/// there were none; `None`: the watch has ended, and no save will come.
+pub fn next_save(watch: &Watch, timeout: Duration) -> Option<BTreeSet<PathBuf>> {
     let mut files = BTreeSet::new();
     let mut wait = timeout;
-    while let Some(touched) = watch.next(wait).filter(|touched| !touched.is_empty()) {
+    loop {
+        let touched = watch.next(wait)?;
+        let over = touched.is_empty();
         files.extend(touched.into_iter().filter(|p| is_of_a_mod(p)));
-        if files.is_empty() {
-            break;
+        if over || files.is_empty() {
+            return Some(files);
         }
         wait = QUIET;
     }
-    files
 }
 
 /// Whether a path may be a mod's: neither an editor's copy nor anything else hidden. Folders count, for what was moved in or

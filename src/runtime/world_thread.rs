@@ -1,7 +1,8 @@
 //! A world on a thread of its own: drawing never slows a step, and a slow step never freezes the keys.
 
+use super::changes::Live;
 use super::pace::Pace;
-use super::reloader::{Live, Reloader};
+use super::reloader::Reloader;
 use super::{Control, Frame, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;

@@ -1,5 +1,6 @@
 //! Everything that comes from outside enters the simulation as a command, applied at the start of a step.
 
+use super::Level;
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -104,6 +105,13 @@ pub enum Command {
         file: SourceFile,
         /// Why it did not load.
         message: String,
+    },
+    /// Something outside the world that people should know: nothing happens but that it is said.
+    Note {
+        /// What kind of line of the log it is.
+        level: Level,
+        /// The line.
+        text: String,
     },
     /// Checks found something in the text of a file that runs: nothing happens but that it is said.
     Remarked {

@@ -7,7 +7,7 @@ use crate::agent::{Event, Outgoing, Value};
 use crate::body::AgentId;
 use crate::diag::printable;
 use crate::geom::{Aabb, Vec2};
-use crate::lua::api::forced::ForcedCode;
+use crate::lua::api::forced::{Forced, ForcedCode};
 use crate::lua::api::output::ScriptOutput;
 use std::sync::Arc;
 
@@ -26,8 +26,13 @@ impl Sim {
     pub(super) fn apply_turns(&mut self) {
         let outputs: Vec<ScriptOutput> = self.shards.all.iter_mut().map(|s| std::mem::take(&mut s.output)).collect();
         outputs.iter().for_each(|output| self.apply_output(output));
-        for (slot, sent) in outputs.iter().flat_map(|o| &o.outgoing) {
+        let sent = || outputs.iter().flat_map(|o| &o.outgoing);
+        self.expect_spawns(sent().filter(|(_, sent)| matches!(sent, Outgoing::Spawn { .. })).count());
+        for (slot, sent) in sent() {
             self.deliver(*slot, sent);
+        }
+        for (slot, _) in sent().filter(|(_, sent)| *sent == Outgoing::Despawn) {
+            self.leave(*slot);
         }
         self.shards.all.iter_mut().zip(outputs).for_each(|(shard, output)| shard.output = output);
     }
@@ -102,6 +107,9 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
+            Outgoing::Spawn { behaviour, at } => self.spawn_for_script(*behaviour, *at),
+            // After everything that was sent.
+            Outgoing::Despawn => {}
             Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
         }
     }
@@ -147,11 +155,10 @@ impl Sim {
         }
     }
 
-    /// How many forced results a creature has yet to get.
-    pub fn forced(&self, id: AgentId) -> u32 {
-        let slot = self.now.agents.bodies.find(id);
-        let instance = slot.and_then(|slot| self.shards.instance(slot));
-        instance.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
+    /// The forced results of a living creature.
+    pub fn forced(&self, id: AgentId) -> Option<&Forced> {
+        let slot = self.now.agents.bodies.find(id)?;
+        self.shards.instance(slot)?.forced.as_deref()
     }
 
     /// Agents whose search ended are called in the next step.
@@ -204,7 +211,6 @@ impl Sim {
     pub(super) fn die(&mut self, slot: usize, by: Option<AgentId>) {
         let id = self.now.agents.bodies.id(slot);
         let name = self.name_of(slot);
-        let behaviour = self.now.agents.behaviour[slot];
         let is_player = self.now.player == Some(id);
         self.record(slot, What::Died);
         if !is_player {
@@ -213,16 +219,29 @@ impl Sim {
         let killer = by.and_then(|id| self.now.agents.bodies.find(id)).map(|s| self.name_of(s));
         let line = killer.map_or_else(|| "died".to_owned(), |k| format!("killed by {k}"));
         self.log.push(self.now.step, Level::Warn, Some((id, name)), line);
-        self.stats.lives.entry(self.now.catalogue.symbols.name(behaviour).to_owned()).or_default().1 += 1;
-        self.shards.vm_mut(slot).forget(slot);
-        let spawn = self.now.agents.spawn[slot];
-        Arc::make_mut(&mut self.now.agents).remove(id);
+        self.remove(slot);
         let per_s = 1000.0 / self.params.step_ms as f32;
         if is_player {
             self.now.player = None;
             self.spawner.player_due = Some(self.now.step + (self.params.player_respawn_s * per_s) as u64);
-        } else {
-            self.spawner.again(spawn, self.now.step, per_s);
+        }
+    }
+
+    /// Takes a creature out of the world, and has the next life of its order begin in time.
+    fn remove(&mut self, slot: usize) {
+        let (id, behaviour) = (self.now.agents.bodies.id(slot), self.now.agents.behaviour[slot]);
+        self.stats.lives.entry(self.now.catalogue.symbols.name(behaviour).to_owned()).or_default().1 += 1;
+        self.shards.vm_mut(slot).forget(slot);
+        let spawn = self.now.agents.spawn[slot];
+        Arc::make_mut(&mut self.now.agents).remove(id);
+        self.spawner.again(spawn, self.now.step, 1000.0 / self.params.step_ms as f32);
+    }
+
+    /// Ends a life without a last call; asking twice is asking once.
+    fn leave(&mut self, slot: usize) {
+        if self.now.agents.bodies.alive[slot] {
+            self.note_of(slot, Level::Info, "left the world".into());
+            self.remove(slot);
         }
     }
 

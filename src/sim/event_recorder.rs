@@ -44,6 +44,7 @@ impl Sim {
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
                 Outgoing::Say { line } => What::Said(self.word(line)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),
+                Outgoing::Spawn { .. } | Outgoing::Despawn => return None,
                 Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },
             },
             Noted::Fault(n) => {

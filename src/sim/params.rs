@@ -18,6 +18,8 @@ table! {
         respawn_s: f32 = 20.0, 0.0..=1e6;
         /// Seconds from the player's death to its new life.
         player_respawn_s: f32 = 3.0, 0.0..=1e6;
+        /// Living creatures that scripts may have spawned.
+        most_spawned: u32 = 1_000;
         /// Lines a creature may print in a second; more are counted, not shown.
         prints_per_s: u32 = 5;
         /// Events of its own that each creature keeps; 0 records nothing.

@@ -64,12 +64,14 @@ impl Sim {
         found.into_iter().collect()
     }
 
-    /// Steps after which a version without any error is good enough to return to, although its probation continues: a designer
-    /// that saves every other second expects to lose the last save, not the last ten.
+    /// Steps after which a version without any error is good enough to return to, although its probation continues: every
+    /// creature has been called. A designer that saves often expects to lose the last save, not the last ten.
     fn settled_steps(&self) -> u64 {
-        // By then every creature has been called, most more than once.
-        let all_called = u64::from(2 * self.script_params.tick_ms / self.params.step_ms);
-        (self.probation_steps() / 3).max(all_called)
+        u64::from(self.script_params.tick_ms / self.params.step_ms) + 1
+    }
+
+    fn has_settled(&self, t: &Probation) -> bool {
+        t.faults == 0 && self.now.step >= t.began + self.settled_steps()
     }
 
     /// A save of a file that is on probation goes on with that probation, unless the version there has settled; any other change has
@@ -80,7 +82,7 @@ impl Sim {
         self.probations.next += 1;
         while let Some(at) = self.probations.open.iter().position(shares) {
             let earlier = self.probations.open.remove(at);
-            if earlier.faults == 0 && self.now.step >= earlier.began + self.settled_steps() {
+            if self.has_settled(&earlier) {
                 self.close(&earlier);
                 continue;
             }
@@ -140,15 +142,16 @@ impl Sim {
             t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| f.label == label))
         };
         let d = &fault.diagnostic;
-        // The change that wrote the line; else one that the call went through; else whatever changed for the creature.
+        // The change that wrote the line; else one that the call went through; else whatever changed for the creature. One that
+        // ran well until a later change came is less likely to blame than that one.
         let distance = |t: &Probation| {
             let called = || d.trace.iter().any(|frame| changed(t, &frame.file));
-            if changed(t, &d.file) { 0 } else { 1 + u8::from(!called()) }
+            (self.has_settled(t), if changed(t, &d.file) { 0 } else { 1 + u8::from(!called()) })
         };
         let judges = |t: &Probation| t.judged.contains(&behaviour).then(|| distance(t));
-        let distances: Vec<Option<u8>> = self.probations.open.iter().map(judges).collect();
+        let distances: Vec<Option<(bool, u8)>> = self.probations.open.iter().map(judges).collect();
         let nearest = distances.iter().flatten().min().copied();
-        let blamed = |(_, at): &(_, Option<u8>)| at.is_some() && *at == nearest;
+        let blamed = |(_, at): &(_, Option<(bool, u8)>)| at.is_some() && *at == nearest;
         for (t, _) in self.probations.open.iter_mut().zip(distances).filter(blamed) {
             t.faults += 1;
             // What broke a memory matters more than what went wrong before it.

@@ -5,7 +5,7 @@
 //! and every creature that had met the failed version gets back the memory and the state it had before that meeting.
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
-use super::versions::Probation;
+use super::versions::{Probation, Undone};
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
 use crate::diag::{Diagnostic, counted};
@@ -18,7 +18,22 @@ impl Sim {
         let failed: Vec<_> = self.probations.open.extract_if(.., |t| t.broken || t.faults > most).collect();
         failed.into_iter().for_each(|probation| self.roll_back(probation));
         let passed: Vec<_> = self.probations.open.extract_if(.., |t| self.now.step >= t.began + window).collect();
-        passed.iter().for_each(|probation| self.close(probation));
+        for probation in passed {
+            self.close(&probation);
+            self.note_faults(&probation);
+        }
+    }
+
+    /// A version that failed now and then stays: that is logged, for it is not seen otherwise.
+    fn note_faults(&mut self, probation: &Probation) {
+        let Some(d) = &probation.blame else { return };
+        let names: Vec<String> =
+            probation.files.iter().map(|(key, c)| format!("{} v{}", self.shown(key), c.version)).collect();
+        let (errors, most) = (counted(probation.faults as usize, "error"), self.script_params.probation_errors);
+        let seconds = self.script_params.probation_ms as f32 / 1_000.0;
+        let text =
+            format!("{} stays: {errors} in {seconds} s, and more than {most} undo a version: {d}", names.join(", "));
+        self.note(Level::Warn, text);
     }
 
     pub(super) fn close(&mut self, probation: &Probation) {
@@ -34,7 +49,8 @@ impl Sim {
             // Files that changed since need the version that failed, for example.
             return self.cannot_roll_back(&probation, &faults);
         }
-        self.rolled_back.extend(probation.files.keys().map(|k| (k.clone(), failed.text(k).map(str::to_owned))));
+        let undone = |key| Undone { text: failed.text(key).map(str::to_owned), group: probation.id };
+        self.rolled_back.extend(probation.files.keys().map(|key| (key.clone(), undone(key))));
         self.restore_creatures(probation.id);
         self.refit();
         self.forget_costs(&probation.judged.iter().copied().collect::<Vec<_>>());
@@ -78,13 +94,14 @@ impl Sim {
             };
             self.scripts.mark(key.clone(), ScriptStatus::RolledBack { version, message: reason.to_string() }, step);
             let rest = if live > 0 { format!("v{live} live") } else { "no version runs".into() };
-            let text = format!("{} v{version} rolled back, {rest}: {errors} in {seconds:.1} s: {d}", key.0);
+            let name = self.shown(&key);
+            let text = format!("{name} v{version} rolled back, {rest}: {errors} in {seconds:.1} s: {d}");
             self.note(Level::Error, text);
         }
     }
 
     fn cannot_roll_back(&mut self, probation: &Probation, faults: &[Diagnostic]) {
-        let names: Vec<&str> = probation.files.keys().map(|(path, _)| path.as_str()).collect();
+        let names: Vec<String> = probation.files.keys().map(|key| self.shown(key)).collect();
         let why = faults.first().map_or(String::new(), ToString::to_string);
         let text = format!("{} failed and cannot be rolled back: {why}", names.join(", "));
         self.note(Level::Error, text);

@@ -65,7 +65,8 @@ impl Sim {
         states
     }
 
-    /// One row a behaviour, in order of name; the player's character is not among them.
+    /// One row a behaviour, in order of name, those whose file was deleted included as long as a creature of them lives; the
+    /// player's character is not among them.
     pub fn roster(&self) -> Vec<RosterRow> {
         let (a, catalogue) = (&self.now.agents, &*self.now.catalogue);
         let names = catalogue.symbols.len();
@@ -73,18 +74,27 @@ impl Sim {
         for slot in a.bodies.living() {
             counts[usize::from(a.behaviour[slot].0) * names + usize::from(a.state[slot].0)] += 1;
         }
-        let rows = catalogue.species.iter().filter(|s| s.name != super::PLAYER).map(|species| {
-            let first = usize::from(species.symbol.0) * names;
-            let mut states: Vec<(String, u32)> = (0..names)
-                .filter(|i| counts[first + i] > 0)
-                .map(|i| (catalogue.symbols.name(Symbol(i as u16)).to_owned(), counts[first + i]))
-                .collect();
-            states.sort();
-            let (spawned, died) = self.stats.lives.get(&species.name).copied().unwrap_or_default();
-            let alive = states.iter().map(|(_, n)| n).sum();
-            RosterRow { behaviour: species.name.clone(), alive, spawned, died, states }
-        });
-        rows.collect()
+        let name = |i: usize| catalogue.symbols.name(Symbol(i as u16));
+        let shown = |i: &usize| {
+            let lives = || counts[i * names..][..names].iter().any(|n| *n > 0);
+            name(*i) != super::PLAYER && (catalogue.named(name(*i)).is_some() || lives())
+        };
+        let mut rows: Vec<RosterRow> = (0..names)
+            .filter(shown)
+            .map(|behaviour| {
+                let first = behaviour * names;
+                let mut states: Vec<(String, u32)> = (0..names)
+                    .filter(|i| counts[first + i] > 0)
+                    .map(|i| (name(i).to_owned(), counts[first + i]))
+                    .collect();
+                states.sort();
+                let (spawned, died) = self.stats.lives.get(name(behaviour)).copied().unwrap_or_default();
+                let alive = states.iter().map(|(_, n)| n).sum();
+                RosterRow { behaviour: name(behaviour).to_owned(), alive, spawned, died, states }
+            })
+            .collect();
+        rows.sort_by(|a, b| a.behaviour.cmp(&b.behaviour));
+        rows
     }
 
     /// A creature's memory, as plain data.

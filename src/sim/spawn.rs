@@ -1,8 +1,8 @@
 //! Where lives begin: those of the spawner's orders, of commands, and the player's character.
 
-use super::spawner::Crowding;
+use super::spawner::{BY_SCRIPTS, Crowding, NO_ORDER};
 use super::{Level, PLAYER, Sim};
-use crate::agent::{NewAgent, Species};
+use crate::agent::{NewAgent, Species, Symbol};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::{Aabb, Cell, Vec2};
@@ -19,6 +19,10 @@ const TRIES: usize = 40;
 const TRY_AGAIN_STEPS: u64 = 20;
 /// How far from the requested place a newcomer may be, metres.
 const NEAR_M: f32 = 6.0;
+/// The same for one that a script asked for.
+const AT_M: f32 = 2.0;
+/// Creatures that scripts may ask for in one step; what exceeds them is dropped.
+const MOST_BY_SCRIPTS: u32 = 64;
 
 impl Sim {
     /// The first lives of all orders, and the player's character.
@@ -66,9 +70,28 @@ impl Sim {
         };
         let area = at.map(|p| Aabb::around(p, NEAR_M));
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.now.agents.bodies));
-        let made = (0..count).take_while(|_| self.spawn_one(&species, area, u32::MAX, &mut crowd).is_some()).count();
+        let made = (0..count).take_while(|_| self.spawn_one(&species, area, NO_ORDER, &mut crowd).is_some()).count();
         let level = if made == count as usize { Level::Good } else { Level::Warn };
         self.note(level, format!("spawned {made} {behaviour}"));
+    }
+
+    /// Scripts asked for so many creatures in this step.
+    pub(super) fn expect_spawns(&mut self, count: usize) {
+        self.spawner.tries_left = MOST_BY_SCRIPTS;
+        self.spawner.crowd = (count > FEW as usize).then(|| Crowding::of(&self.now.agents.bodies));
+    }
+
+    /// A creature that a script asked for, near a point; none while there are too many, or no room.
+    pub(super) fn spawn_for_script(&mut self, behaviour: Symbol, at: Vec2) {
+        let Some(species) = self.now.catalogue.find(behaviour).cloned() else { return };
+        if self.spawner.by_scripts >= self.params.most_spawned || self.spawner.tries_left == 0 {
+            return;
+        }
+        self.spawner.tries_left -= 1;
+        let mut crowd = self.spawner.crowd.take();
+        let made = self.spawn_one(&species, Some(Aabb::around(at, AT_M)), BY_SCRIPTS, &mut crowd);
+        self.spawner.crowd = crowd;
+        self.spawner.by_scripts += u32::from(made.is_some());
     }
 
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
@@ -81,7 +104,7 @@ impl Sim {
     fn spawn_player(&mut self) {
         let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
         let area = self.now.world.player.map(|p| Aabb::around(p, NEAR_M));
-        self.now.player = self.spawn_one(&species, area, u32::MAX, &mut None);
+        self.now.player = self.spawn_one(&species, area, NO_ORDER, &mut None);
         if self.now.player.is_none() {
             self.spawner.player_due = Some(self.now.step + TRY_AGAIN_STEPS);
         }

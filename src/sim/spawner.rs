@@ -24,8 +24,19 @@ pub(super) struct Spawner {
     /// Step → orders that are due for one more life then.
     pub due: BTreeMap<u64, Vec<u32>>,
     pub player_due: Option<u64>,
+    /// Living creatures that scripts have spawned.
+    pub by_scripts: u32,
+    /// How many more of them are looked at in this step.
+    pub tries_left: u32,
+    /// The bodies of this step, when scripts ask for many.
+    pub crowd: Option<Crowding>,
     pub rand: Rand,
 }
+
+/// The order of creatures that no order asked for.
+pub(super) const NO_ORDER: u32 = u32::MAX;
+/// The order of creatures that scripts have spawned.
+pub(super) const BY_SCRIPTS: u32 = u32::MAX - 1;
 
 impl Spawner {
     pub(super) fn new(
@@ -61,11 +72,12 @@ impl Spawner {
             return Err(faults);
         }
         let rand = Rand::new(seed, Purpose::Spawning, 0);
-        Ok(Self { orders, due: BTreeMap::new(), player_due: None, rand })
+        Ok(Self { orders, due: BTreeMap::new(), player_due: None, by_scripts: 0, tries_left: 0, crowd: None, rand })
     }
 
     /// A life of order `spawn` ended: the next one is due later, if the order says so.
     pub(super) fn again(&mut self, spawn: u32, step: u64, steps_per_s: f32) {
+        self.by_scripts -= u32::from(spawn == BY_SCRIPTS);
         let Some(order) = self.orders.get(spawn as usize) else { return };
         if let Some(s) = order.respawn_s {
             self.due.entry(step + ((s * steps_per_s) as u64).max(1)).or_default().push(spawn);

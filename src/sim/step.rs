@@ -52,6 +52,7 @@ impl Sim {
             Command::SetPathfinding(on) => self.switch_pathfinding(*on),
             Command::Reload { files } => self.reload(files),
             Command::Rejected { file, message } => self.note_rejected(file, message),
+            Command::Note { level, text } => self.note(*level, text.clone()),
             Command::Remarked { file, remarks } => self.note_remarks(file, remarks),
         }
     }

@@ -74,6 +74,15 @@ pub(super) struct Changed {
     pub version: u32,
 }
 
+/// A source that was rolled back.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Undone {
+    /// `None`: the file had been deleted.
+    pub text: Option<String>,
+    /// Those of one number were rolled back together.
+    pub group: u32,
+}
+
 /// A change that has yet to prove itself.
 #[derive(Default)]
 pub(super) struct Probation {

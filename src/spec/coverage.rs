@@ -7,7 +7,7 @@ use crate::lua::analysis::transitions::{Transitions, Unread};
 use crate::lua::host::program::Program;
 use derive_more::AddAssign;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Collects what the worlds of a run did; its copies collect together.
@@ -19,6 +19,22 @@ struct Observed {
     coverage: Coverage,
     /// Files of the report, by label; a behaviour's with what is written in it.
     files: BTreeMap<String, Option<(Species, Transitions)>>,
+    /// Of a run of some tests only: the path of each file by its label, and the modules that each path requires.
+    selected: Option<Requires>,
+}
+
+type Requires = (BTreeMap<String, String>, BTreeMap<String, BTreeSet<String>>);
+
+impl Observed {
+    /// Whether the tests that ran concern a file: a creature of the behaviour acted, or such a behaviour or a test required
+    /// the module.
+    fn concerns(&self, label: &str) -> bool {
+        let Some((paths, needs)) = &self.selected else { return true };
+        let Some(path) = paths.get(label) else { return false };
+        let acted = &self.coverage.behaviours;
+        let needed = |user: &String| paths.get(user).and_then(|p| needs.get(p)).is_some_and(|n| n.contains(path));
+        acted.contains_key(label) || self.coverage.required.contains(path) || acted.keys().any(needed)
+    }
 }
 
 impl Observer {
@@ -27,9 +43,14 @@ impl Observer {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the files of a batch's own mods to the report.
-    pub(super) fn expect(&self, batch: &Batch, program: &Program) {
+    /// Adds the files of a batch's own mods to the report; of `some` tests only those that they concern.
+    pub(super) fn expect(&self, batch: &Batch, program: &Program, some: bool) {
         let mut observed = self.observed();
+        if some {
+            let (paths, needs) = observed.selected.get_or_insert_default();
+            paths.extend(program.files.iter().map(|(path, file)| (file.label.clone(), path.clone())));
+            needs.extend(program.needs.clone());
+        }
         for file in program.files.values().filter(|f| batch.own.contains(&f.mod_name)) {
             let species = program.catalogue.species.iter().find(|s| s.file == file.label);
             let transitions = || program.transitions.get(&file.label).cloned().unwrap_or_default();
@@ -44,7 +65,8 @@ impl Observer {
     /// What was reached so far.
     pub(crate) fn report(&self) -> Report {
         let observed = self.observed();
-        let each = observed.files.iter().map(|(label, subject)| {
+        let files = observed.files.iter().filter(|(label, _)| observed.concerns(label));
+        let each = files.map(|(label, subject)| {
             let lines = observed.coverage.lines_of(label);
             let did = observed.coverage.behaviours.get(label);
             let of = |(species, transitions): &_| {

@@ -8,7 +8,8 @@ use crate::config::Config;
 use crate::diag::{NoClock, did_you_mean, joined};
 use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Coverage;
-use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld, WorldPlan};
+use crate::lua::api::forced::{Forced, ForcedCode};
+use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld, Unused, WorldPlan};
 use crate::lua::source::mods::{Mod, ModSet, behaviour_path};
 use crate::nav::Code;
 use crate::sim::{Command, Level, Sim};
@@ -19,8 +20,11 @@ const AT_LETTER: f32 = 0.5;
 
 pub(super) struct SmallWorld {
     sim: Sim,
-    /// Commands for the next step.
+    /// Commands for the next step, and the word that asked for the last of them.
     waiting: Vec<Command>,
+    last_word: Option<&'static str>,
+    /// The forced code of a creature that no call has returned up to the last step in which it lived.
+    unused: BTreeMap<AgentId, Option<ForcedCode>>,
     /// The creatures that began at each letter.
     begin: BTreeMap<char, Vec<AgentId>>,
     places: BTreeMap<char, Vec<Vec2>>,
@@ -69,7 +73,16 @@ impl SmallWorld {
             waiting.push(Command::Place { id, at });
             begin.insert(letter, vec![id]);
         }
-        let mut world = Self { sim, waiting, begin, places: drawn.places, renamed, observer };
+        let mut world = Self {
+            sim,
+            waiting,
+            last_word: None,
+            unused: BTreeMap::new(),
+            begin,
+            places: drawn.places,
+            renamed,
+            observer,
+        };
         if !world.waiting.is_empty() {
             world.step();
         }
@@ -133,6 +146,12 @@ impl SpecWorld for SmallWorld {
     fn step(&mut self) {
         let commands = std::mem::take(&mut self.waiting);
         self.sim.step(&commands, &NoClock);
+        self.last_word = None;
+        for (id, unused) in &mut self.unused {
+            if self.sim.agents().bodies.find(*id).is_some() {
+                *unused = self.sim.forced(*id).and_then(Forced::unused);
+            }
+        }
     }
 
     fn view(&self) -> StepView {
@@ -152,8 +171,13 @@ impl SpecWorld for SmallWorld {
     }
 
     fn act(&mut self, act: Act) -> Result<(), ActError> {
+        let word = act.word();
         let command = match act {
-            Act::Begin(id, begin) => return self.begin(id, begin),
+            Act::Begin(id, begin) => {
+                self.begin(id, begin)?;
+                self.last_word = Some(word);
+                return Ok(());
+            }
             Act::Place(id, at) => {
                 let bodies = &self.sim.agents().bodies;
                 let fits = |slot: usize| self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot]);
@@ -166,21 +190,35 @@ impl SpecWorld for SmallWorld {
             Act::Kill(id) => Command::Kill { id },
             Act::Send { to, name, data } => Command::Message { to, name, data },
             Act::Force(id, _) if self.sim.player() == Some(id) => return Err(ActError::PlayerForced),
-            Act::Force(id, code) => Command::ForceCode { id, forced: code },
+            Act::Force(id, code) => {
+                self.unused.insert(id, None);
+                Command::ForceCode { id, forced: code }
+            }
             Act::Pathfinding(on) => Command::SetPathfinding(on),
             Act::Walk(_) if self.sim.player().is_none() => return Err(ActError::NoPlayer),
             Act::Walk(direction) => Command::MovePlayer { direction },
         };
         self.waiting.push(command);
+        self.last_word = Some(word);
         Ok(())
     }
 
-    fn forced(&self, id: AgentId) -> u32 {
+    fn unused(&self) -> Option<Unused> {
+        let code = |(id, code): (&AgentId, &Option<ForcedCode>)| {
+            let (code, slot) = ((*code)?, id.slot());
+            let creature = format!("{} {id}", self.sim.catalogue().symbols.name(self.sim.agents().behaviour[slot]));
+            Some(Unused::Code { creature, call: code.call.name(), code: code.code.name() })
+        };
+        self.last_word.map(Unused::Act).or_else(|| self.unused.iter().find_map(code))
+    }
+
+    fn forced(&mut self, id: AgentId) -> u32 {
+        self.unused.remove(&id);
         let ordered = self.waiting.iter().map(|c| match c {
             Command::ForceCode { id: of, forced } if *of == id => forced.times,
             _ => 0,
         });
-        ordered.fold(self.sim.forced(id), u32::saturating_add)
+        ordered.fold(self.sim.forced(id).map_or(0, Forced::left), u32::saturating_add)
     }
 
     fn codes(&self, code: Code) -> u64 {
@@ -201,6 +239,14 @@ impl SpecWorld for SmallWorld {
             None => l.text.clone(),
         };
         self.sim.log().lines().map(line).collect()
+    }
+
+    fn spoken(&self) -> Vec<String> {
+        let said = |l: &crate::sim::LogLine| {
+            let (_, name) = l.speaker.as_ref().filter(|_| l.level == Level::Info)?;
+            Some(format!("{name}: {}", l.text))
+        };
+        self.sim.log().lines().filter_map(said).collect()
     }
 
     fn errors(&self) -> Vec<String> {

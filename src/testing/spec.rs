@@ -9,5 +9,5 @@ pub use crate::lua::host::spec_host::WorldPlan;
 pub use crate::spec::plan::{read as read_plan, rows as drawing_rows};
 
 pub mod moment_lua {
-    pub use crate::spec::moment::lua::{name, number, string};
+    pub use crate::lua::source::literal::{name, number, string, value};
 }

@@ -151,3 +151,22 @@ fn counting_lines_changes_no_result() {
     let counted = test_in(here, &["--filter", "tactics", "--min-lines", "0"], 0).0;
     assert_eq!(plain, counted);
 }
+
+#[test]
+fn with_a_filter_only_files_that_the_selected_tests_concern_are_counted() {
+    let dir = pond();
+    let frog = "return behaviour { name = \"frog\", start = \"sit\", states = { sit = {} } }\n";
+    let spec =
+        "it(\"sits\", function() local w = world { \"f\", f = \"frog\" } w:run(2) expect(w.steps).to_be(2) end)\n";
+    for (path, text) in [("npc/frog.lua", frog), ("lib/unused.lua", "return {}\n"), ("spec/frog_spec.lua", spec)] {
+        std::fs::write(dir.path().join("pond").join(path), text).expect("written");
+    }
+    let files = |args: &[&str]| -> Vec<String> {
+        let (out, _) = test_in(dir.path(), &[&["pond", "--coverage"], args].concat(), 0);
+        let names = out.lines().filter(|l| l.starts_with("pond/") && l.contains(" %"));
+        names.map(|l| l.split(' ').next().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(files(&["--filter", "frog_spec"]), ["pond/npc/frog.lua"]);
+    assert_eq!(files(&["--filter", "newt"]), ["pond/lib/sleepy.lua", "pond/npc/newt.lua"]);
+    assert_eq!(files(&[]).len(), 4, "without one all files of the mod are");
+}

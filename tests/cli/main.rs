@@ -17,8 +17,11 @@ mod second_mod;
 #[cfg(unix)]
 mod signals;
 mod spec;
+mod spec_output;
+mod spec_verdict;
 #[cfg(unix)]
 mod test_watch;
+mod village;
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -57,7 +57,7 @@ fn a_byte_order_mark_is_not_part_of_a_script() {
     a_mod(dir.path());
     fs::write(dir.path().join("wet/npc/toad.lua"), format!("\u{feff}{TOAD}")).expect("written");
     fs::create_dir(dir.path().join("wet/spec")).expect("made");
-    let spec = "\u{feff}describe('toad', function() it('is', function() world { 't', t = 'toad' }:run(1) end) end)";
+    let spec = "\u{feff}describe('toad', function() it('is', function() local w = world { 't', t = 'toad' } w:run(1) expect(w:errors()).to_be({}) end) end)";
     fs::write(dir.path().join("wet/spec/toad_spec.lua"), spec).expect("written");
     let (code, out, err) = bestiary(dir.path(), "test wet");
     assert_eq!((code, out.lines().last()), (0, Some("1 passed, 0 failed")), "{out}{err}");

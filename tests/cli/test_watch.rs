@@ -72,7 +72,8 @@ fn newt(answer: &str) -> String {
     )
 }
 
-const SPEC: &str = "it('stays', function() local w = world { 'n', n = 'newt' } w:run(8) end)";
+const SPEC: &str =
+    "it('stays', function() local w = world { 'n', n = 'newt' } w:run(8) expect(w:errors()).to_be({}) end)";
 
 #[test]
 fn a_save_runs_the_tests_again_and_what_is_broken_is_waited_out() {

@@ -15,7 +15,7 @@ fn a_save_is_reported_and_an_editors_copy_is_not() {
     std::fs::write(root.join("npc/wolf.lua"), "-- new").expect("writes");
     let mut seen = BTreeSet::new();
     while seen.is_empty() {
-        seen = next_save(&watch, Duration::from_secs(5));
+        seen = next_save(&watch, Duration::from_secs(5)).expect("still watched");
     }
     assert_eq!(seen, BTreeSet::from([root.join("npc/wolf.lua")]));
 }

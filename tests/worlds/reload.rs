@@ -186,6 +186,7 @@ fn new_files_bring_new_creatures_and_creatures_of_deleted_files_stand_still() {
     stage.wait("the row to go", |f| Stage::row(f, "npc/newt.lua").is_none().then_some(()));
     let step = stage.wait("a frame", |f| Some(f.snapshot.step));
     stage.wait("the world to go on", |f| (f.snapshot.step > step + 10 && errors(f).is_empty()).then_some(()));
+    stage.wait("the newts in the roster", |f| (alive(f, "newt") == 2).then_some(()));
     stage.save("npc/newt.lua", &COUNTER.replace("counter", "newt"));
     stage.wait("the newts to be known again", |f| (alive(f, "newt") == 2).then_some(()));
 }
@@ -246,4 +247,35 @@ fn a_changed_module_reloads_the_files_that_use_it() {
     stage.count_tagged("changed there");
     let users = stage.wait("the module's row", |f| Stage::row(f, "lib/tags.lua").map(|r| r.users));
     assert_eq!(users, 1);
+}
+
+#[test]
+fn a_module_and_its_user_may_be_saved_one_after_the_other() {
+    let stage = Stage::new();
+    std::fs::create_dir(stage.path("lib")).expect("folder");
+    std::fs::write(stage.path("lib/tags.lua"), "return { tag = \"old name\" }\n").expect("writes");
+    let uses = |name: &str| COUNTER.replace("tag = tag", &format!("tag = \"says \" .. require(\"lib.tags\").{name}"));
+    stage.save("npc/counter.lua", &uses("tag"));
+    stage.count_tagged("says old name");
+    std::fs::write(stage.path("lib/tags.lua"), "return { name = \"new name\" }\n").expect("writes");
+    stage.wait("the rollback", |f| match Stage::row(f, "lib/tags.lua")?.status {
+        ScriptStatus::RolledBack { version: 2, .. } => Some(()),
+        _ => None,
+    });
+    stage.save("npc/counter.lua", &uses("name"));
+    stage.count_tagged("says new name");
+}
+
+#[test]
+fn a_change_of_the_manifest_is_reported_and_does_nothing_else() {
+    let stage = Stage::new();
+    let logged = |level, part: &str| {
+        stage.wait(part, |f| f.snapshot.log.iter().find(|l| l.level == level && l.text.contains(part)).map(|_| ()));
+    };
+    stage.save("mod.toml", "name = 3\n");
+    logged(Level::Error, "mod.toml of mod 'stage':1:8: error: ");
+    logged(Level::Error, "; what was read at the start stays");
+    stage.save("mod.toml", "name = \"stage\"\nversion = \"2\"\napi = 1\n");
+    logged(Level::Warn, "mod.toml of mod 'stage' changed: it takes effect when the world starts again");
+    stage.count_tagged("one");
 }

@@ -1,11 +1,11 @@
 //! Findings on the screen, with the line they are about; and as JSON for editors.
 
+use crate::cli::outcome::{coloured, painted};
 use crate::diag::{Diagnostic, Severity, counted};
 use crate::file;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 use std::path::Path;
 
 /// The line that a finding is about. The lines of sources are kept by file; none when one cannot be read.
@@ -20,19 +20,16 @@ fn line<'a>(sources: &'a mut BTreeMap<String, Vec<String>>, d: &Diagnostic) -> &
 /// Findings for people, and how many there are.
 pub(super) fn text(found: &[Diagnostic]) -> String {
     let mut sources = BTreeMap::new();
-    let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    let renderer = if coloured() { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for d in found {
         let line = line(&mut sources, d).to_owned();
         let d = &d.printable();
-        let kind = d.severity.name();
         let place = d.place();
         let colon = if place.is_empty() { "" } else { ": " };
-        out += &match coloured {
-            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", styled(d.severity), d.message),
-            false => format!("{place}{colon}{kind}: {}\n", d.message),
-        };
+        let colour = if d.severity == Severity::Error { "1;31" } else { "1;33" };
+        let (place, kind) = (painted("1", format!("{place}{colon}")), painted(colour, d.severity.name()));
+        out += &format!("{place}{kind}: {}\n", painted("1", &d.message));
         match snippet(d, &line, &renderer) {
             Some(shown) => out += &(shown + "\n"),
             None => out.extend(d.hint.iter().map(|h| format!("  {h}\n"))),
@@ -42,11 +39,6 @@ pub(super) fn text(found: &[Diagnostic]) -> String {
     let count = |s| found.iter().filter(|d| d.severity == s).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     out + &format!("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"))
-}
-
-fn styled(severity: Severity) -> String {
-    let colour = if severity == Severity::Error { 31 } else { 33 };
-    format!("\x1b[1;{colour}m{}\x1b[0m", severity.name())
 }
 
 /// The line with a caret beneath it; the suggestion is beside the caret.

@@ -46,21 +46,24 @@ pub(super) fn main(args: &TestArgs, run: fn(&TestArgs, &AtomicBool) -> Result<bo
         };
         let seconds = began.elapsed().as_secs_f32();
         outcome::note(format!("ran for {seconds:.1} s; watching {watched}: a save runs the tests again, Ctrl-C ends"));
-        let Some(saved) = wait(&watch, &stop) else { break };
+        let Some(saved) = wait(&watch, &stop)? else { break };
         separate(&saved)?;
     }
     last
 }
 
 /// The files that were saved next; `None` when it is time to end.
-fn wait(watch: &Watch, stop: &AtomicBool) -> Option<BTreeSet<PathBuf>> {
+///
+/// # Errors
+/// The operating system has ended the watch.
+fn wait(watch: &Watch, stop: &AtomicBool) -> Result<Option<BTreeSet<PathBuf>>, Stop> {
     while !stop.load(Ordering::Relaxed) {
-        let files = next_save(watch, PATIENCE);
+        let files = next_save(watch, PATIENCE).ok_or_else(|| Stop::failed("the folders are no longer watched"))?;
         if !files.is_empty() {
-            return Some(files);
+            return Ok(Some(files));
         }
     }
-    None
+    Ok(None)
 }
 
 /// A clear screen, or a blank line where the output goes to no terminal, and what was saved.

@@ -2,15 +2,17 @@
 
 use crate::lua::api::forced::PathCall;
 use crate::nav::Code;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What scripts did, summed up over machines and worlds. Files go by what people call them: `scripts/npc/wolf.lua`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coverage {
     /// Of each file its functions, in the order in which the compiler keeps them.
     pub lines: BTreeMap<String, Vec<FunctionHits>>,
-    /// By the behaviour's name.
+    /// By the behaviour's file.
     pub behaviours: BTreeMap<String, BehaviourTally>,
+    /// Paths of the modules that specs require, themselves and through others.
+    pub required: BTreeSet<String>,
 }
 
 /// How often each line of one function ran, functions inside it apart; by line from 0, `None` where nothing can run.
@@ -62,6 +64,7 @@ impl Coverage {
         for (file, functions) in &other.lines {
             self.add_lines(file, functions);
         }
+        self.required.extend(other.required.iter().cloned());
         for (file, theirs) in &other.behaviours {
             let ours = self.behaviours.entry(file.clone()).or_default();
             theirs.entered.iter().for_each(|(s, n)| *ours.entered.entry(s.clone()).or_default() += n);

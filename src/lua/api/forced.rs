@@ -74,6 +74,8 @@ pub struct Forced {
     waiting: Vec<ForcedCode>,
     /// The reason of the last result, until the pathfinder is really asked again.
     reason: Option<Reason>,
+    /// Of each call: its next result was returned before, and has to be again.
+    repeats: [bool; PathCall::ALL.len()],
 }
 
 impl Forced {
@@ -92,6 +94,7 @@ impl Forced {
         };
         let taken = self.waiting[at];
         self.waiting[at].times -= 1;
+        self.repeats[call as usize] = self.waiting[at].times > 0;
         if self.waiting[at].times == 0 {
             self.waiting.remove(at);
         }
@@ -103,6 +106,14 @@ impl Forced {
     /// How many results are still to be returned.
     pub fn left(&self) -> u32 {
         self.waiting.iter().fold(0, |sum, w| sum.saturating_add(w.times))
+    }
+
+    /// The first of those that no call has returned yet.
+    pub fn unused(&self) -> Option<ForcedCode> {
+        let unused = |call: PathCall| {
+            self.waiting.iter().filter(|w| w.call == call).nth(usize::from(self.repeats[call as usize])).copied()
+        };
+        PathCall::ALL.into_iter().find_map(unused)
     }
 
     /// What `pathfinder.reason` returns instead of its own; `None`: its own.

@@ -46,6 +46,7 @@ pub struct Turn {
     pub intent: Intent,
     pub tactic: Option<Symbol>,
     pub sends: u32,
+    pub spawns: u32,
     pub prints: u32,
 }
 
@@ -83,6 +84,12 @@ pub enum NativeError {
     /// It sent more than so many.
     #[error("more than {0} messages in one turn")]
     TooManyMessages(u32),
+    /// It spawned more than so many.
+    #[error("more than {0} creatures in one turn")]
+    TooManySpawned(u32),
+    /// The player's character is no behaviour.
+    #[error("only creatures of a behaviour can be spawned")]
+    NoBehaviour,
     /// It set more than so many.
     #[error("more than {0} timers of one creature")]
     TooManyTimers(usize),
@@ -157,6 +164,8 @@ pub enum Arg {
     Id(AgentId),
     /// With its `limit`.
     Filter(Filter, usize),
+    /// A name that the mods decide.
+    Name(Symbol),
     /// A copy of plain data.
     Data(Value),
 }
@@ -195,6 +204,11 @@ impl Args {
 
     pub fn word(&self, i: usize) -> &'static str {
         if let Arg::Word(word) = self.values[i] { word } else { "" }
+    }
+
+    /// A name that the mods decide, if one was given.
+    pub fn name(&self, i: usize) -> Option<Symbol> {
+        if let Arg::Name(name) = self.values[i] { Some(name) } else { None }
     }
 
     /// A filter and its limit.

@@ -2,6 +2,7 @@
 
 mod calculation;
 mod chance;
+mod crowd;
 mod globals;
 mod movement;
 mod pathfinder;
@@ -13,6 +14,8 @@ mod time;
 
 use crate::lua::api::declare::Function;
 
+pub(crate) use reasons::{RECORD_COST, lines as reason_lines};
+
 /// All native functions, area by area.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     [
@@ -20,6 +23,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         senses::FUNCTIONS,
         talk::FUNCTIONS,
         time::FUNCTIONS,
+        crowd::FUNCTIONS,
         places::FUNCTIONS,
         places::OF_WORLD,
         reasons::FUNCTIONS,

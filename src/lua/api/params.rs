@@ -44,6 +44,8 @@ table! {
         memory_depth: usize = 16, 1..=64;
         /// Messages, shouts and lines said that one creature may send in one turn.
         sends_per_turn: u32 = 16, 1..=1_000;
+        /// Creatures that one creature may spawn in one turn.
+        spawns_per_turn: u32 = 4, 0..=1_000;
         /// Timers that one creature may have at a time.
         timers: usize = 32, 1..=1_000;
         /// Lines that one creature may print in one turn; more are dropped.

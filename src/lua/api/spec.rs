@@ -88,10 +88,14 @@ pub(crate) const CREATURE_METHODS: &[Function] = functions! { "":
         call: Word(Domain::PathCall), code: Word(Domain::Code), options: Optional(&Shape(ShapeName::ForceOptions))
     ),
         "sets the pathfinder's next result";
-    Acts forced() -> [Number], "forced results that are still to come";
+    Acts forced() -> [Number],
+        "forced results that are still to come; a test that calls it may end with some of them left";
     Acts hurt(amount: Number, by: Optional(&CREATURE)), "takes health, as if by another";
     Acts kill(), "ends its life";
     Acts send(name: String, data: Optional(&Any)), "a message to its message handler";
+    Acts why() -> [List(&String)],
+        "how it came into its state, newest last: each change with its handler, file and line, and what led to it; made \
+         for print; also of the dead";
     Acts distance(other: CREATURE_OR_LETTER) -> [Number] | (x: Number, y: Number) -> [Number],
         "metres to a creature, a letter of the drawing, or a point";
 };
@@ -103,9 +107,9 @@ pub(crate) const WORLD_FIELDS: &[Field] = &[
 ];
 
 pub(crate) const WORLD_METHODS: &[Function] = functions! { "":
-    Acts run(steps: Number), "so many steps of 50 ms; a creature's tick runs every sixth";
+    Acts run(steps: Number), "so many steps of 50 ms, at least one; a creature's tick runs every sixth";
     Acts run_until(f: CONDITION, steps: Number),
-        "runs until f() is true; fails when it is not within so many steps";
+        "runs at least one step, and until f() is true after one; fails when it is not within so many steps";
     Acts happens(f: CONDITION, steps: Number) -> [Boolean], "the same, but returns whether it was";
     Acts creature(letter: String, which: Optional(&Number)) -> [CREATURE],
         "the creature that began at the letter; which: 2 is the second one, line by line";

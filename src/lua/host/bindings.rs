@@ -4,6 +4,8 @@
 pub(crate) mod args;
 mod globals;
 
+pub(crate) use globals::{Printed, printed};
+
 use crate::agent::StepView;
 use crate::lua::analysis::coverage::Tally;
 use crate::lua::api::creature::{Read, SEEN, Sight};

@@ -1,6 +1,7 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
 use crate::diag::{Code, Diagnostic, StackFrame};
+use crate::lua::analysis::rules::needs_colon;
 use crate::lua::host::budget::Overrun;
 use crate::lua::host::loader::LoadError;
 use crate::lua::host::values::shortened;
@@ -56,7 +57,13 @@ fn message_and_trace(error: &Error) -> (String, String) {
             let (message, inner) = message_and_trace(cause);
             (message, if inner.is_empty() { traceback.clone() } else { inner })
         }
+        // A method of a spec's handle that got something else as its first argument.
+        Error::BadArgument { to: Some(called), name: Some(name), .. } if name == "self" => {
+            let method = called.rsplit(['.', ':']).next().unwrap_or_default();
+            (needs_colon(method), String::new())
+        }
         Error::WithContext { cause, .. } | Error::BadArgument { cause, .. } => message_and_trace(cause),
+        Error::FromLuaConversionError { from, to, .. } => (format!("a {to} is needed here, not {from}"), String::new()),
         Error::RuntimeError(text) => match text.rsplit_once("\nstack traceback:") {
             Some((message, trace)) => (message.to_owned(), trace.to_owned()),
             None => (text.clone(), String::new()),

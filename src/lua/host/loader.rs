@@ -43,6 +43,14 @@ pub(crate) enum LoadError {
     Circle(String),
 }
 
+impl Loading {
+    /// For a spec, whose own calls of `require` are kept under its label.
+    pub(crate) fn for_spec(mut self, label: &str) -> Self {
+        self.chain = vec![label.to_owned()];
+        self
+    }
+}
+
 impl LoadError {
     pub(crate) fn code(&self) -> Code {
         match self {
@@ -199,6 +207,11 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
     freeze::deep(lua, value.clone(), &files)
         .map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;
     Ok(value)
+}
+
+/// Paths of the modules that a file required so far, itself and through others.
+pub(crate) fn required_by(lua: &Lua, user: &str) -> BTreeSet<String> {
+    with(lua, |l| transitive(&l.needs)).remove(user).unwrap_or_default()
 }
 
 /// Adds which lines of the loaded files have run; of nothing unless they were compiled to count.

@@ -7,17 +7,20 @@ mod creature;
 mod force;
 mod handles;
 pub(crate) mod plan;
+mod reasons;
 mod stage;
+mod verdict;
 mod world;
 
 pub use contract::WorldPlan;
 pub(crate) use contract::{
-    Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecFile, SpecWorld, spec_files,
+    Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecFile, SpecWorld, Unused, spec_files,
 };
 
-use crate::diag::Diagnostic;
+use crate::diag::{Clock, Diagnostic};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
+use crate::lua::host::bindings::{Printed, printed};
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compiler};
 use crate::lua::host::program::Program;
@@ -29,7 +32,8 @@ use crate::lua::source::refusals::{Lifetime, refusals};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Table, Value};
 use stage::Stage;
-use std::ops::ControlFlow;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// `describe`, `it`, `expect`, in Lua.
 const PRELUDE: &str = include_str!("spec_host/prelude.lua");
@@ -47,10 +51,12 @@ struct Test {
 pub(crate) struct Terms<'a> {
     pub program: &'a Program,
     pub params: &'a ScriptParams,
-    /// Of worlds that name none.
-    pub seed: u64,
+    /// Of worlds that name none: each test runs on all of these.
+    pub seeds: RangeInclusive<u64>,
     /// Which tests run: called with their full name (`describe … it …`), and with their file's.
     pub wanted: &'a dyn Fn(&str) -> bool,
+    /// How long tests take.
+    pub clock: &'a dyn Clock,
 }
 
 /// Runs the wanted tests of one file, and passes each outcome to `report` until that returns `Break`. A file that does not
@@ -63,16 +69,152 @@ pub(crate) fn run_file(
     coverage: &mut Coverage,
     report: &mut dyn FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let loaded = machine(file, terms, build).and_then(|m| Ok((load(&m, file, terms.params)?, m)));
-    let (tests, machine) = match loaded {
+    let loaded = Spec::load(file, terms, build).and_then(|spec| Ok((spec.tests()?, spec)));
+    let (tests, spec) = match loaded {
         Ok(loaded) => loaded,
-        Err(d) => return report(Outcome::failed(&file.label, "", d, None)),
+        Err(diagnostic) => {
+            let failure = Some(Failure { diagnostic, scene: None });
+            return report(Outcome { file: file.label.clone(), failure, ..Outcome::default() });
+        }
     };
-    let mut wanted = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
-    let flow = wanted.try_for_each(|t| report(run_test(&machine, file, t)));
-    Stage::clear(&machine.lua);
-    loader::count_lines(&machine.lua, coverage);
+    let wanted = |t: &Test| (terms.wanted)(&t.name) || (terms.wanted)(&file.label);
+    let wanted: Vec<(usize, String)> =
+        tests.into_iter().enumerate().filter(|(_, t)| wanted(t)).map(|(at, t)| (at, t.name)).collect();
+    let lua = &spec.machine.lua;
+    // Printed while the file was loaded: shown with the first test.
+    let mut early = printed(lua);
+    let flow = wanted.iter().try_for_each(|(at, name)| {
+        let mut outcome = spec.run(*at, name, terms);
+        outcome.printed.splice(0..0, early.drain(..));
+        report(outcome)
+    });
+    Stage::clear(lua, 0);
+    loader::count_lines(lua, coverage);
+    if !wanted.is_empty() {
+        coverage.required.extend(loader::required_by(lua, &file.label));
+    }
     flow
+}
+
+/// A spec that compiled, in a machine of its own.
+struct Spec<'a> {
+    file: &'a SpecFile,
+    machine: Machine,
+    bytecode: Vec<u8>,
+    counts_per_load: u64,
+}
+
+impl<'a> Spec<'a> {
+    fn load(file: &'a SpecFile, terms: &Terms, build: Build) -> Result<Self, Diagnostic> {
+        let params = terms.params;
+        let bytecode = compile(&file.label, &file.source, &ScriptParams { coverage: false, ..params.clone() })?;
+        let tree = parse(&file.label, &file.source)?;
+        if let Some(first) = refusals(&file.label, &tree, Lifetime::Once).into_iter().next() {
+            return Err(first);
+        }
+        let machine = machine(file, terms, build)?;
+        Ok(Self { file, machine, bytecode, counts_per_load: params.instructions_per_load })
+    }
+
+    /// Runs the file itself, which only lists the tests.
+    fn tests(&self) -> Result<Vec<Test>, Diagnostic> {
+        let label = &self.file.label;
+        let run = || -> mlua::Result<Vec<Test>> {
+            let (globals, tests) = words(&self.machine)?;
+            let chunk = self.machine.lua.load(&self.bytecode[..]).set_name(format!("@{label}"));
+            chunk.set_mode(ChunkMode::Binary).set_environment(globals).call::<()>(())?;
+            let test = |t: Table| {
+                Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? })
+            };
+            tests.call::<Vec<Table>>(())?.into_iter().map(test).collect()
+        };
+        let tests = budget::limited(self.counts_per_load, self.machine.memory_limit, run)
+            .0
+            .map_err(|e| fault::diagnose(&e, label))?;
+        if tests.is_empty() {
+            let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
+            return Err(Diagnostic::error(label, "there is no test in this file").hint(hint));
+        }
+        let mut lines = BTreeMap::new();
+        for test in &tests {
+            let line = line_of(&test.body).unwrap_or(0);
+            if let Some(first) = lines.insert(&test.name, line) {
+                let message = format!("two tests have the name '{}': this one and that of line {first}", test.name);
+                return Err(Diagnostic::error(label, message).at(line, 0).hint("give each a name of its own"));
+            }
+        }
+        Ok(tests)
+    }
+
+    /// One test on all seeds; on the first alone when each world of it names its own.
+    fn run(&self, at: usize, name: &str, terms: &Terms) -> Outcome {
+        let (lua, began) = (&self.machine.lua, terms.clock.nanos());
+        let mut outcome = Outcome { file: self.file.label.clone(), name: name.to_owned(), ..Outcome::default() };
+        for seed in terms.seeds.clone() {
+            Stage::clear(lua, seed);
+            outcome.seeds += 1;
+            let ended = self.run_once(at);
+            let printed = printed(lua);
+            if outcome.seeds == 1 {
+                outcome.printed = printed;
+            }
+            if let Err(failure) = ended {
+                outcome.failed_seeds.push(seed);
+                outcome.failure.get_or_insert(failure);
+            }
+            if !Stage::of(lua).is_ok_and(|stage| stage.seed_used) {
+                break;
+            }
+        }
+        outcome.nanos = terms.clock.nanos() - began;
+        outcome
+    }
+
+    /// The file is run again for each test: none begins with what another left in the file's variables.
+    fn run_once(&self, at: usize) -> Result<(), Failure> {
+        let lua = &self.machine.lua;
+        let alone = |diagnostic| Failure { diagnostic, scene: None };
+        let tests = self.tests().map_err(alone)?;
+        let Some(test) = tests.get(at) else { return Ok(()) };
+        drop(printed(lua));
+        let run = || {
+            test.before.iter().try_for_each(|f| f.call::<()>(()))?;
+            let before = Stage::of(lua)?.claims.compared;
+            test.body.call::<()>(())?;
+            Ok(before)
+        };
+        let (result, _): (mlua::Result<u32>, _) = budget::limited(COUNTS_PER_TEST, self.machine.memory_limit, run);
+        let verdict = match &result {
+            Ok(before) => self.verdict(*before),
+            Err(e) => Err(self.raised(e)),
+        };
+        let failed = verdict.map_err(|mut diagnostic| {
+            if diagnostic.line == 0 {
+                diagnostic.line = line_of(&test.body).unwrap_or(0);
+            }
+            Failure { scene: Stage::scene(lua), ..alone(diagnostic) }
+        });
+        if result.is_err_and(|e| fault::is_memory(&e)) {
+            raw::collect_all(lua);
+        }
+        failed
+    }
+
+    /// What is wrong with a test that raised no error; `before` comparisons were made when its own body began.
+    fn verdict(&self, before: u32) -> Result<(), Diagnostic> {
+        let unused = Stage::unused(&self.machine.lua);
+        let Ok(stage) = Stage::of(&self.machine.lua) else { return Ok(()) };
+        stage.claims.verdict(before, unused).map_err(|vacuous| vacuous.diagnostic(&self.file.label))
+    }
+
+    fn raised(&self, e: &mlua::Error) -> Diagnostic {
+        let mut d = fault::diagnose(e, &self.file.label);
+        // A single frame repeats the place; more show the helpers that were called.
+        if d.trace.len() < 2 {
+            d.trace.clear();
+        }
+        d
+    }
 }
 
 fn machine(file: &SpecFile, terms: &Terms, build: Build) -> Result<Machine, Diagnostic> {
@@ -83,34 +225,10 @@ fn machine(file: &SpecFile, terms: &Terms, build: Build) -> Result<Machine, Diag
     if let Some(fault) = faults.pop() {
         return Err(fault);
     }
-    machine.lua.set_app_data(loading);
-    machine.lua.set_app_data(Stage::new(file, build, params, terms.seed));
+    machine.lua.set_app_data(loading.for_spec(&file.label));
+    machine.lua.set_app_data(Stage::new(file, build, params));
+    machine.lua.set_app_data(Printed::default());
     Ok(machine)
-}
-
-/// Runs the file itself, which only lists the tests.
-fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
-    let bytecode = compile(&file.label, &file.source, &ScriptParams { coverage: false, ..params.clone() })?;
-    let tree = parse(&file.label, &file.source)?;
-    if let Some(first) = refusals(&file.label, &tree, Lifetime::Once).into_iter().next() {
-        return Err(first);
-    }
-    let run = || -> mlua::Result<Vec<Test>> {
-        let (globals, tests) = words(machine)?;
-        let chunk = machine.lua.load(&bytecode[..]).set_name(format!("@{}", file.label));
-        chunk.set_mode(ChunkMode::Binary).set_environment(globals).call::<()>(())?;
-        let test =
-            |t: Table| Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? });
-        tests.call::<Vec<Table>>(())?.into_iter().map(test).collect()
-    };
-    let tests = budget::limited(params.instructions_per_load, machine.memory_limit, run)
-        .0
-        .map_err(|e| fault::diagnose(&e, &file.label))?;
-    if tests.is_empty() {
-        let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
-        return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
-    }
-    Ok(tests)
 }
 
 /// The names a spec has besides those of every script, and the function that returns the tests it described.
@@ -120,8 +238,18 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
     let missing = lua.create_function(|_, (owner, name, names): (String, String, Vec<String>)| {
         Ok(fault::plain_message(&unknown(&owner, &name, names)))
     })?;
+    let begun = lua.create_function(|lua, ()| {
+        // Called by `expect`, which the spec calls.
+        let line = lua.inspect_stack(2, |frame| frame.current_line()).flatten().unwrap_or(0);
+        Ok(Stage::of(lua)?.claims.begin(u32::try_from(line).unwrap_or(0)))
+    })?;
+    let compared = lua.create_function(|lua, n: Option<u32>| {
+        Stage::of(lua)?.claims.compare(n);
+        Ok(())
+    })?;
     let prelude = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text);
-    let (words, tests): (Table, Function) = prelude.set_compiler(compiler()).into_function()?.call((show, missing))?;
+    let (words, tests): (Table, Function) =
+        prelude.set_compiler(compiler()).into_function()?.call((show, missing, begun, compared))?;
     words.raw_set("world", lua.create_function(world::build)?)?;
     let global = lua.create_function(move |_, (own, key): (Table, Value)| {
         let found: Value = globals.raw_get(key.clone())?;
@@ -131,30 +259,4 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
     set_index(lua, &words, global)?;
     words.set_readonly(true);
     Ok((words, tests))
-}
-
-fn run_test(machine: &Machine, file: &SpecFile, test: &Test) -> Outcome {
-    let lua = &machine.lua;
-    Stage::clear(&machine.lua);
-    let run = || test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
-    let (result, _) = budget::limited(COUNTS_PER_TEST, machine.memory_limit, run);
-    let outcome = match &result {
-        Ok(()) => Outcome { file: file.label.clone(), name: test.name.clone(), failure: None },
-        Err(e) => {
-            let mut d = fault::diagnose(e, &file.label);
-            if d.line == 0 {
-                d.line = line_of(&test.body).unwrap_or(0);
-            }
-            // A single frame repeats the place; more show the helpers that were called.
-            if d.trace.len() < 2 {
-                d.trace.clear();
-            }
-            Outcome::failed(&file.label, &test.name, d, Stage::scene(lua))
-        }
-    };
-    Stage::clear(lua);
-    if result.is_err_and(|e| fault::is_memory(&e)) {
-        raw::collect_all(lua);
-    }
-    outcome
 }

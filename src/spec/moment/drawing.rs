@@ -1,6 +1,6 @@
 //! The surroundings of a creature, as a drawing from which a spec builds a world.
 
-use super::ExportError;
+use super::{ExportError, lua};
 use crate::agent::{PLAYER, Value};
 use crate::body::AgentId;
 use crate::geom::{Cell, Vec2};
@@ -192,7 +192,11 @@ fn begin(sim: &Sim, id: AgentId) -> Begin {
     let (a, slot) = (sim.agents(), id.slot());
     let state = sim.catalogue().symbols.name(a.state[slot]).to_owned();
     let memory = sim.memory(id).filter(|m| *m != Value::Table(Vec::new()));
-    Begin { state: Some(state), memory, health: Some(a.health[slot]), heading: Some(a.bodies.heading[slot]) }
+    let rounded = |n: f32| lua::rounded(n.into()) as f32;
+    // Rounding may not kill it, nor give it more than it can have.
+    let health = rounded(a.health[slot]).min(a.max_health[slot]);
+    let health = if health > 0.0 { health } else { a.health[slot] };
+    Begin { state: Some(state), memory, health: Some(health), heading: Some(rounded(a.bodies.heading[slot])) }
 }
 
 /// A cell of the world as a letter of the native legend: volumes are walls.

@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::lua::host::spec_host::Begin;
-use crate::lua::source::syntax::tokens::RESERVED;
+use crate::lua::source::literal::{name, number, string};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -21,7 +21,23 @@ enum Meaning {
     Creature(AgentId),
 }
 
+/// Numbers are rounded as they are converted: what is written is what the rehearsal ran with.
 fn meaning(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> Meaning {
+    match unrounded(drawing, key, n, siblings) {
+        Meaning::Number(n) => Meaning::Number(rounded(n)),
+        creature @ Meaning::Creature(_) => creature,
+    }
+}
+
+/// A number to three decimals, a small one to three digits.
+pub(super) fn rounded(n: f64) -> f64 {
+    let places = if n.abs() < 0.1 { 2.0 - n.abs().log10().floor() } else { 3.0 };
+    let scale = 10_f64.powf(places);
+    let rounded = (n * scale).round() / scale;
+    if rounded.is_finite() { rounded } else { n }
+}
+
+fn unrounded(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> Meaning {
     let Key::String(name) = key else { return Meaning::Number(n) };
     let name = String::from_utf8_lossy(name);
     let number = |other: &str| {
@@ -99,43 +115,4 @@ fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut S
         let _ = writeln!(out, ",{comment}");
     }
     let _ = write!(out, "{}}}", " ".repeat(indent));
-}
-
-/// The key in a table constructor: `prey`, `[3]`, `["two words"]`.
-pub fn name(key: &Key) -> String {
-    match key {
-        Key::Int(i) => format!("[{i}]"),
-        Key::String(t) => {
-            let plain = t.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
-                && t.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
-            match std::str::from_utf8(t) {
-                Ok(word) if plain && !RESERVED.contains(&word) => word.to_owned(),
-                _ => format!("[{}]", string(t)),
-            }
-        }
-    }
-}
-
-/// A number that Lua reads back as the same.
-pub fn number(n: f64) -> String {
-    match n {
-        n if n.is_nan() => "0 / 0".into(),
-        n if n.is_infinite() => if n > 0.0 { "math.huge" } else { "-math.huge" }.into(),
-        n => n.to_string(),
-    }
-}
-
-/// A string that Lua reads back byte for byte.
-pub fn string(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for b in bytes {
-        match b {
-            b'"' | b'\\' => out.extend(['\\', char::from(*b)]),
-            b' '..=b'~' => out.push(char::from(*b)),
-            other => {
-                let _ = write!(out, "\\{other:03}");
-            }
-        }
-    }
-    out + "\""
 }

@@ -104,13 +104,20 @@ fn status(row: &ScriptRow) -> (u32, Role, &'static str, usize) {
     }
 }
 
+/// A name of a row's file, with its mod where another mod has a file of the same path.
+fn shown(row: &ScriptRow, s: &Snapshot, name: &str) -> String {
+    let twin = s.scripts.iter().any(|r| r.path == row.path && r.mod_name != row.mod_name);
+    if twin { format!("{}: {name}", row.mod_name) } else { name.to_owned() }
+}
+
 fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
-    let longest = s.scripts.iter().map(|r| width(&r.path)).max().unwrap_or(0);
+    let longest = s.scripts.iter().map(|r| width(&shown(r, s, &r.path))).max().unwrap_or(0);
     let kept = s.scripts.iter().map(|r| status(r).3).max().unwrap_or_default();
     let pad_to = longest.min(usize::from(columns).saturating_sub(kept).max(8));
     // Where the path does not fit, only the file's name is shown.
     let file = row.path.rsplit('/').next().unwrap_or("");
-    let path = padded(if width(&row.path) <= pad_to { &row.path } else { file }, pad_to, t);
+    let (path, short) = (shown(row, s, &row.path), shown(row, s, file));
+    let path = padded(if width(&path) <= pad_to { &path } else { &short }, pad_to, t);
     let mut left = vec![span(t, if active { Role::Active } else { Role::Text }, path + " ")];
     let (version, role, word, _) = status(row);
     left.push(span(t, Role::Bright, format!("v{version}")));

@@ -8,7 +8,7 @@ use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 use crate::lua::api::output::Noted;
 
 /// Counts for searching one record.
-const RECORD_COST: u64 = 300;
+pub(crate) const RECORD_COST: u64 = 300;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Pure why() -> [List(&String)], run chain, cost RECORD_COST,
@@ -22,15 +22,20 @@ fn chain(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
     if !events.is_empty() {
         events.extend(this_turn(call));
     }
+    Ok(Returned::Strings(lines(why(&events), view.step_s)))
+}
+
+/// The chain as lines: a change of state with its time, and below it what belongs to it.
+pub(crate) fn lines(chain: Vec<WhyLine>, step_s: f32) -> Vec<std::string::String> {
     let time = |step: u64| {
-        let tenths = (step as f64 * f64::from(view.step_s) * 10.0).round() as u64;
+        let tenths = (step as f64 * f64::from(step_s) * 10.0).round() as u64;
         format!("{:02}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
     };
     let line = |l: WhyLine| match l.depth {
         0 => format!("{} {}", time(l.step), l.text),
         _ => format!("        {}", l.text),
     };
-    Ok(Returned::Strings(why(&events).into_iter().map(line).collect()))
+    chain.into_iter().map(line).collect()
 }
 
 /// What the running turn has done so far, which the recorder gets only after the step.

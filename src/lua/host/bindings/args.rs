@@ -60,6 +60,10 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
         Type::Boolean => Arg::Boolean(boolean(f, p.name, v)?),
         Type::String => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Id => Arg::Id(agent_id(f, v)?),
+        Type::Word(domain) if domain.words().is_none() => match state.and_then(|s| s.view.as_ref()) {
+            Some(view) => Arg::Name(in_use(f, domain, view, v)?),
+            None => Arg::Nil,
+        },
         Type::Word(domain) => Arg::Word(word(f, p.name, domain, v)?),
         Type::Shape(ShapeName::Filter) => match state.and_then(|s| s.view.as_ref()) {
             Some(view) => filter(lua, f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,

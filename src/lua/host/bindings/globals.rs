@@ -35,6 +35,26 @@ pub(super) fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
     }
 }
 
+/// What is printed where no creature acts: application data of machines in which that is kept.
+#[derive(Default)]
+pub(crate) struct Printed {
+    lines: Vec<String>,
+    more: usize,
+}
+
+/// Lines that are kept of it.
+const MAX_LINES: usize = 100;
+
+/// Takes what was printed since the last call.
+pub(crate) fn printed(lua: &Lua) -> Vec<String> {
+    let kept = lua.app_data_mut::<Printed>().map(|mut kept| std::mem::take(&mut *kept));
+    let Printed { mut lines, more } = kept.unwrap_or_default();
+    if more > 0 {
+        lines.push(format!("… and {more} more"));
+    }
+    lines
+}
+
 fn print(lua: &Lua, values: MultiValue) -> Result<()> {
     let mut line = String::new();
     let name: mlua::Function = lua.globals().get("tostring")?;
@@ -59,6 +79,8 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
         if turn.prints <= params.prints_per_turn {
             out.prints.push((turn.slot, line));
         }
+    } else if let Some(mut kept) = lua.try_app_data_mut::<Printed>().ok().flatten() {
+        if kept.lines.len() < MAX_LINES { kept.lines.push(line) } else { kept.more += 1 }
     }
     Ok(())
 }

@@ -18,9 +18,9 @@ const MAX_HEADER: usize = 64;
 const SHARED: u8 = 0;
 /// That of what scripts make.
 const OWN: c_int = 1;
-/// Parts of objects that are larger, and a power of two, are those of tables that grow by doubling …
+/// Parts of objects that are larger are those of tables and stacks that grow by doubling …
 const SMALL_PART: usize = 1024;
-/// … whose entries are moved, each to a place of its own: that costs so many times as much as new memory.
+/// … whose entries are moved: that costs so many times as much as new memory.
 const GROWING: usize = 4;
 /// An object costs as much as so many bytes more, whatever its size: it is visited, freed and its place found again.
 const OBJECT: usize = 64;
@@ -71,7 +71,7 @@ unsafe extern "C-unwind" fn count(
     if part && new > budget::LARGEST_PART && budget::is_open() {
         budget::stop(Cause::Memory);
     }
-    let grows = part && new > SMALL_PART && new.is_power_of_two();
+    let grows = part && new > SMALL_PART;
     budget::allocated(OBJECT + if grows { GROWING * bytes } else { bytes });
     if HEADER.load(Relaxed) == 0 && kind == ffi::LUA_TSTRING {
         LAST.set(block as usize);

@@ -114,6 +114,33 @@ pub(crate) enum Act {
     Walk(Vec2),
 }
 
+impl Act {
+    /// The word of a spec that does it.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Place(..) => "place",
+            Self::Hurt(..) => "hurt",
+            Self::Kill(_) => "kill",
+            Self::Send { .. } => "send",
+            Self::Force(..) => "force",
+            Self::Begin(..) => "begin",
+            Self::Pathfinding(_) => "pathfinding",
+            Self::Walk(_) => "walk",
+        }
+    }
+}
+
+/// What a spec did to a world without effect.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unused {
+    /// The word that did it.
+    #[error("no step comes after '{0}': it has no effect")]
+    Act(&'static str),
+    /// A result that no call of the creature got.
+    #[error("{creature} never called pathfinder.{call}: the forced {code} was not used")]
+    Code { creature: String, call: &'static str, code: &'static str },
+}
+
 /// How a creature begins; what is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Begin {
@@ -157,8 +184,10 @@ pub(crate) trait SpecWorld: Send {
     /// # Errors
     /// What makes it impossible.
     fn act(&mut self, act: Act) -> Result<(), ActError>;
-    /// How many forced codes a creature has yet to get.
-    fn forced(&self, id: AgentId) -> u32;
+    /// How many forced codes a creature has yet to get. A test that asks knows that they may stay unused.
+    fn forced(&mut self, id: AgentId) -> u32;
+    /// What had no effect.
+    fn unused(&self) -> Option<Unused>;
     /// How often pathfinders returned a code.
     fn codes(&self, code: Code) -> u64;
     /// How often a strategic state was entered by any creature.
@@ -167,6 +196,8 @@ pub(crate) trait SpecWorld: Send {
     fn arrivals(&self) -> u64;
     /// Lines of the log; those of creatures begin with their name: `wolf 3: …`.
     fn log(&self) -> Vec<String>;
+    /// Those lines that creatures printed or said.
+    fn spoken(&self) -> Vec<String>;
     /// Errors that creatures' scripts raised so far.
     fn errors(&self) -> Vec<String>;
     /// A drawing of the world, and a line for each living creature.
@@ -174,12 +205,21 @@ pub(crate) trait SpecWorld: Send {
 }
 
 /// How a test ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
     pub file: String,
     /// The names of all `describe` around it and its own; empty for a file that does not load.
     pub name: String,
+    /// On the first seed that it failed on.
     pub failure: Option<Failure>,
+    /// What it printed.
+    pub printed: Vec<String>,
+    /// On how many seeds it ran.
+    pub seeds: u32,
+    /// Those that it failed on.
+    pub failed_seeds: Vec<u64>,
+    /// How long it took, by the clock of the [`Terms`](super::Terms).
+    pub nanos: u64,
 }
 
 /// What was wrong, where, and how the world looked.
@@ -194,11 +234,9 @@ pub(crate) struct Failure {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Scene {
     pub drawing: String,
+    /// The last reasons of its creatures.
+    pub reasons: Vec<String>,
+    /// What they printed and said last.
+    pub log: Vec<String>,
     pub seed: u64,
-}
-
-impl Outcome {
-    pub(crate) fn failed(file: &str, name: &str, diagnostic: Diagnostic, scene: Option<Scene>) -> Self {
-        Self { file: file.to_owned(), name: name.to_owned(), failure: Some(Failure { diagnostic, scene }) }
-    }
 }

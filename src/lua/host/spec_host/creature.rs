@@ -3,15 +3,16 @@
 use crate::agent::Value as Data;
 use crate::lua::api::creature::Sight;
 use crate::lua::api::declare::ShapeName;
+use crate::lua::api::natives::{RECORD_COST, reason_lines};
 use crate::lua::api::npc;
 use crate::lua::api::spec::CREATURE_FIELDS;
 use crate::lua::host::bindings::{self, args};
-use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin};
 use crate::lua::host::spec_host::handles::CreatureHandle;
 use crate::lua::host::spec_host::stage::Stage;
-use crate::lua::host::spec_host::{force, handles};
+use crate::lua::host::spec_host::{force, handles, reasons};
 use crate::lua::host::values::{key_name, unknown};
+use crate::lua::host::{budget, plain};
 use mlua::{Error, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The fields that the dead have too.
@@ -64,6 +65,11 @@ impl UserData for CreatureHandle {
             Stage::act(lua, c.world, Act::Force(c.id, code))
         });
         methods.add_method("forced", |lua, c, ()| Ok(f64::from(Stage::with(lua, c.world, |w| w.forced(c.id))?)));
+        methods.add_method("why", |lua, c, ()| {
+            budget::charge(RECORD_COST)?;
+            let view = Stage::with(lua, c.world, |w| w.view())?;
+            Ok(reason_lines(reasons::of(&view, c.id), view.step_s))
+        });
         methods.add_method("distance", |lua, c, (a, b): (Value, Value)| {
             let to = if b.is_nil() {
                 handles::position(lua, "distance", c.world, &a)?

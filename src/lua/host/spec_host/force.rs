@@ -10,7 +10,7 @@ use crate::nav::{Code, Reason};
 use mlua::{Error, Result, Value};
 
 /// The most results that one call of `force` can set.
-const MOST_TIMES: f32 = 10_000.0;
+const MOST_TIMES: u32 = 10_000;
 
 /// `force("tick", "MAP_FAILED", { times = 2, reason = "walled in" })`.
 pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<ForcedCode> {
@@ -22,7 +22,7 @@ pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<Forced
         Value::Nil => {}
         Value::Table(t) => t.for_each(|k: Value, v: Value| {
             match key_name(&k).as_str() {
-                "times" => forced.times = times(&v)?,
+                "times" => forced.times = handles::whole("force", "times", &v, 1..=MOST_TIMES)?,
                 "reason" => forced.reason = Some(reason(code, &v)?),
                 "x" => x = Some(args::number("force", "x", &v)?),
                 "y" => y = Some(args::number("force", "y", &v)?),
@@ -63,14 +63,6 @@ fn code_of(call: PathCall, v: &Value) -> Result<Code> {
     }
     let all: Vec<&str> = call.codes().iter().map(|c| c.name()).collect();
     refuse(format!("{} never returns {}, only {}", call.name(), code.name(), all.join(", ")))
-}
-
-fn times(v: &Value) -> Result<u32> {
-    let n = args::number("force", "times", v)?;
-    if (1.0..=MOST_TIMES).contains(&n) && n.fract() == 0.0 {
-        return Ok(n as u32);
-    }
-    refuse(format!("times is {n}; it must be a whole number from 1 to {MOST_TIMES}"))
 }
 
 fn reason(code: Code, v: &Value) -> Result<Reason> {

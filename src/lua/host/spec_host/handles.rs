@@ -9,8 +9,10 @@ use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::values::{kind_name, unknown};
+use crate::lua::source::literal;
 use crate::nav::Code;
-use mlua::{Error, Lua, Result, Value};
+use mlua::{Error, Function, Lua, Result, Value};
+use std::ops::RangeInclusive;
 
 /// A world of the running test, by its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +56,7 @@ impl CreatureHandle {
     }
 }
 
-/// A value as messages show it: strings quoted, tables with their entries.
+/// A value as messages show it: as Lua that reads back as the same.
 pub(crate) fn shown(v: &Value) -> String {
     match v {
         Value::UserData(u) => match (u.borrow::<CreatureHandle>(), u.borrow::<WorldHandle>()) {
@@ -65,9 +67,25 @@ pub(crate) fn shown(v: &Value) -> String {
         other => {
             let mut limits = PlainLimits { entries: 64, string_bytes: 2_000, depth: 6 };
             plain::from_lua(other, "", &mut limits)
-                .map_or_else(|_| format!("a {}", kind_name(other)), |value| value.to_string())
+                .map_or_else(|_| format!("a {}", kind_name(other)), |value| literal::value(&value))
         }
     }
+}
+
+/// A whole number.
+pub(crate) fn whole(what: &str, name: &str, v: &Value, range: RangeInclusive<u32>) -> Result<u32> {
+    let n = args::number(what, name, v)?;
+    let (least, most) = (range.start(), range.end());
+    if n.fract() == 0.0 && (*least as f32..=*most as f32).contains(&n) {
+        return Ok(n as u32);
+    }
+    Err(Error::runtime(format!("{what}: {name} is {n}; it must be a whole number from {least} to {most}")))
+}
+
+/// A function of the spec's.
+pub(crate) fn function(what: &str, name: &str, v: &Value) -> Result<Function> {
+    let refuse = || Error::runtime(format!("{what}: {name} must be a function, not {}", kind_name(v)));
+    v.as_function().cloned().ok_or_else(refuse)
 }
 
 /// One letter of the drawing.

@@ -1,5 +1,6 @@
 -- The words of a spec: describe, it, before_each, expect. Returns them, and a function that returns the tests.
-local show, unknown = ...
+-- `begun` notes an expectation that is compared with nothing yet, and returns its number; `compared` that it is.
+local show, unknown, begun, compared = ...
 
 local titles, befores, tests, running = {}, {}, {}, false
 
@@ -20,7 +21,8 @@ end
 local function it(name, body)
   described("it", name, body)
   local full = table.concat(titles, " ")
-  table.insert(tests, { name = full == "" and name or full .. " " .. name, body = body, before = table.clone(befores) })
+  full = full == "" and name or full .. " " .. name
+  table.insert(tests, { name = full, body = body, before = table.clone(befores) })
 end
 
 local function before_each(body)
@@ -30,7 +32,8 @@ local function before_each(body)
 end
 
 local function equal(a, b)
-  if a == b then return true end
+  -- Two results of 0 / 0 are the same too.
+  if a == b or (a ~= a and b ~= b) then return true end
   if type(a) ~= "table" or type(b) ~= "table" then return false end
   for k, v in pairs(a) do
     if not equal(v, b[k]) then return false end
@@ -46,8 +49,14 @@ local function number(v, what)
   return v
 end
 
+-- A string that is looked for.
+local function part_of(v, what)
+  if type(v) ~= "string" and type(v) ~= "number" then error(what .. " looks for a string, not " .. show(v), 4) end
+  return tostring(v)
+end
+
 local function contains(whole, part)
-  if type(whole) == "string" then return string.find(whole, tostring(part), 1, true) ~= nil end
+  if type(whole) == "string" then return string.find(whole, part_of(part, "to_contain"), 1, true) ~= nil end
   if type(whole) ~= "table" then error("to_contain needs a string or a list, not " .. show(whole), 3) end
   for _, v in pairs(whole) do
     if equal(v, part) then return true end
@@ -55,10 +64,19 @@ local function contains(whole, part)
   return false
 end
 
--- Each returns whether it holds and a description of what was expected.
+-- Each returns whether it holds, a description of what was expected, and one of what was found where that is not the value.
 local checks = {}
 
-function checks.to_be(v, wish) return equal(v, wish), show(wish) end
+-- Nearer numbers are probably meant to be equal.
+local NEAR = 0.001
+
+function checks.to_be(v, wish)
+  local same = equal(v, wish)
+  if not same and type(v) == "number" and type(wish) == "number" and math.abs(v - wish) < NEAR then
+    return same, show(wish), show(v) .. "; to_be_near allows a difference"
+  end
+  return same, show(wish)
+end
 
 function checks.to_exist(v) return v ~= nil, "something" end
 
@@ -73,7 +91,7 @@ end
 function checks.to_be_near(v, wish, within)
   within = within or 0.01
   local far = math.abs(number(v, "to_be_near") - number(wish, "to_be_near"))
-  return far <= within, show(wish) .. " (within " .. show(within) .. ")"
+  return far <= number(within, "to_be_near"), show(wish) .. " (within " .. show(within) .. ")"
 end
 
 function checks.to_contain(v, part) return contains(v, part), "something with " .. show(part) end
@@ -81,15 +99,16 @@ function checks.to_contain(v, part) return contains(v, part), "something with " 
 -- For functions: that they raise an error whose message contains `text`, if that is given.
 function checks.to_fail(f, text)
   if type(f) ~= "function" then error("to_fail needs a function: expect(function() … end).to_fail()", 3) end
+  local part = text ~= nil and part_of(text, "to_fail") or ""
   local ok, message = pcall(f)
   local wish = text and "an error with " .. show(text) or "an error"
-  return not ok and (text == nil or string.find(tostring(message), text, 1, true) ~= nil), wish, ok and "none" or show(message)
+  return not ok and string.find(tostring(message), part, 1, true) ~= nil, wish, ok and "none" or show(message)
 end
 
-local function expectation(value, what, negated)
+local function expectation(value, what, negated, at)
   return setmetatable({}, {
     __index = function(_, name)
-      if name == "never" then return expectation(value, what, not negated) end
+      if name == "never" then return expectation(value, what, not negated, at) end
       local check = checks[name]
       if not check then
         local names = { "never" }
@@ -97,10 +116,13 @@ local function expectation(value, what, negated)
         error(unknown("expect(…)", tostring(name), names), 2)
       end
       return function(...)
+        compared(at)
         local holds, wish, found = check(value, ...)
         if holds == negated then
           local before = what and tostring(what) .. ": " or ""
-          error(before .. "expected " .. (negated and "anything but " or "") .. wish .. ", found " .. (found or show(value)), 2)
+          found = found or show(value)
+          if found == wish and not negated then found = "another one" end
+          error(before .. "expected " .. (negated and "anything but " or "") .. wish .. ", found " .. found, 2)
         end
       end
     end,
@@ -108,9 +130,15 @@ local function expectation(value, what, negated)
   })
 end
 
-local function expect(value, what) return expectation(value, what, false) end
+local function expect(value, what) return expectation(value, what, false, begun()) end
 
-local words = { describe = describe, it = it, before_each = before_each, expect = expect }
+local assert_that = assert
+local function assert(...)
+  compared()
+  return assert_that(...)
+end
+
+local words = { describe = describe, it = it, before_each = before_each, expect = expect, assert = assert }
 return words, function()
   running = true
   return tests

@@ -1,8 +1,11 @@
 //! The worlds of the running test, stored beside the machine so that handles in Lua are only numbers.
 
+use crate::body::AgentId;
 use crate::lua::api::params::{PlainLimits, ScriptParams};
 use crate::lua::host::budget;
-use crate::lua::host::spec_host::contract::{Act, Build, Scene, SpecFile, SpecWorld, WorldPlan};
+use crate::lua::host::spec_host::contract::{Act, Build, Scene, SpecFile, SpecWorld, Unused, WorldPlan};
+use crate::lua::host::spec_host::reasons;
+use crate::lua::host::spec_host::verdict::Claims;
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 
@@ -12,6 +15,8 @@ const STEPS_PER_TEST: u64 = 20_000;
 const COUNTS_PER_CALL: u64 = 20;
 /// … and of a change to it, which is kept until the next step.
 const COUNTS_PER_ACT: u64 = 60;
+/// Lines that creatures said, of those that a failure shows.
+const LINES_OF_LOG: usize = 8;
 /// Worlds that one test may have.
 const WORLDS_PER_TEST: usize = 16;
 
@@ -27,6 +32,10 @@ pub(crate) struct Stage {
     worlds: BTreeMap<usize, Live>,
     made: usize,
     steps_left: u64,
+    /// What the running test has stated.
+    pub claims: Claims,
+    /// A world without a seed of its own was built.
+    pub seed_used: bool,
 }
 
 struct Live {
@@ -36,18 +45,22 @@ struct Live {
     /// Errors up to the last step.
     errors_seen: usize,
     seed: u64,
+    /// Creatures that the test holds, in order of request.
+    held: Vec<AgentId>,
 }
 
 impl Stage {
-    pub(super) fn new(spec: &SpecFile, build: Build, params: &ScriptParams, seed: u64) -> Self {
+    pub(super) fn new(spec: &SpecFile, build: Build, params: &ScriptParams) -> Self {
         Self {
             build,
-            seed,
+            seed: 0,
             spec: spec.clone(),
             limits: params.plain_limits(),
             worlds: BTreeMap::new(),
             made: 0,
             steps_left: STEPS_PER_TEST,
+            claims: Claims::default(),
+            seed_used: false,
         }
     }
 
@@ -59,11 +72,13 @@ impl Stage {
         self.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))
     }
 
-    /// Ends all worlds: the next test begins with none.
-    pub(super) fn clear(lua: &Lua) {
+    /// Ends all worlds: the next test begins with none, and with this seed.
+    pub(super) fn clear(lua: &Lua, seed: u64) {
         if let Ok(mut stage) = Self::of(lua) {
             stage.worlds.clear();
             stage.steps_left = STEPS_PER_TEST;
+            stage.claims = Claims::default();
+            (stage.seed, stage.seed_used) = (seed, false);
         }
     }
 
@@ -71,7 +86,24 @@ impl Stage {
     pub(super) fn scene(lua: &Lua) -> Option<Scene> {
         let stage = Self::of(lua).ok()?;
         let live = stage.worlds.values().next_back()?;
-        Some(Scene { drawing: live.world.draw(), seed: live.seed })
+        let (mut log, reasons) = (live.world.spoken(), reasons::of_creatures(&live.world.view(), &live.held));
+        log.drain(..log.len().saturating_sub(LINES_OF_LOG));
+        Some(Scene { drawing: live.world.draw(), reasons, log, seed: live.seed })
+    }
+
+    /// What the running test did to its worlds without effect.
+    pub(super) fn unused(lua: &Lua) -> Option<Unused> {
+        Self::of(lua).ok()?.worlds.values().find_map(|live| live.world.unused())
+    }
+
+    /// The test holds a creature.
+    pub(super) fn hold(lua: &Lua, number: usize, id: AgentId) -> Result<()> {
+        let mut stage = Self::of(lua)?;
+        let held = &mut stage.live(number)?.held;
+        if held.len() < reasons::CREATURES && !held.contains(&id) {
+            held.push(id);
+        }
+        Ok(())
     }
 
     /// Builds a world and returns its number.
@@ -86,7 +118,7 @@ impl Stage {
             budget::paused(|| (stage.build)(plan)).map_err(|e| Error::runtime(quoted("world: ", &e.to_string())))?;
         stage.made += 1;
         let number = stage.made;
-        stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0, seed });
+        stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0, seed, held: Vec::new() });
         Ok(number)
     }
 

@@ -13,12 +13,16 @@ use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The longest single run, in steps; a test's own limit comes on top.
-const LONGEST_RUN: f32 = 20_000.0;
+const LONGEST_RUN: u32 = 20_000;
+/// The last creature of a letter that can be named.
+const MOST_ALIKE: u32 = 40_000;
 
 /// The global `world`.
 pub(crate) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
     let seed = Stage::of(lua)?.seed;
     let plan = plan::read(&description, seed)?;
+    let names_seed = description.as_table().is_some_and(|t| t.raw_get::<Value>("seed").is_ok_and(|v| !v.is_nil()));
+    Stage::of(lua)?.seed_used |= !names_seed;
     Stage::build(lua, plan).map(WorldHandle)
 }
 
@@ -30,25 +34,26 @@ impl WorldHandle {
     fn handle(self, lua: &Lua, id: AgentId) -> Result<CreatureHandle> {
         let view = self.with(lua, |w| w.view())?;
         let behaviour = view.agents.bodies.find(id).map(|slot| view.agents.behaviour[slot]);
+        Stage::hold(lua, self.0, id)?;
         let name = format!("{} {id}", behaviour.map_or("creature", |b| view.catalogue.symbols.name(b)));
         Ok(CreatureHandle { world: self.0, id, name })
     }
 
-    /// Runs until `f` returns a true value; `false` when it has not in so many steps.
+    /// Runs until `f` returns a true value after a step; `false` when it has not in so many.
     fn until(self, lua: &Lua, f: &Function, steps: u32) -> Result<bool> {
         for _ in 0..steps {
+            Stage::step(lua, self.0)?;
             if f.call::<bool>(())? {
                 return Ok(true);
             }
-            Stage::step(lua, self.0)?;
         }
-        f.call(())
+        Ok(false)
     }
 
     fn creature(self, lua: &Lua, letter: &Value, nth: &Value) -> Result<CreatureHandle> {
         let letter = handles::letter("creature", letter)?;
         let all = self.with(lua, |w| w.at_letter(letter))?;
-        let n = args::optional_number("creature", "which", nth)?;
+        let n = if nth.is_nil() { None } else { Some(handles::whole("creature", "which", nth, 1..=MOST_ALIKE)?) };
         match (n, &all[..]) {
             (_, []) => Err(Error::runtime(format!("no creature begins at '{letter}'"))),
             (None, [only]) => self.handle(lua, *only),
@@ -56,7 +61,7 @@ impl WorldHandle {
                 let first = format!("w:creature(\"{letter}\", 1) is the first");
                 Err(Error::runtime(format!("{} creatures begin at '{letter}': {first}", many.len())))
             }
-            (Some(n), many) => match many.get((n.max(1.0) - 1.0) as usize) {
+            (Some(n), many) => match many.get(n as usize - 1) {
                 Some(id) => self.handle(lua, *id),
                 None => Err(Error::runtime(format!("only {} creatures begin at '{letter}'", many.len()))),
             },
@@ -64,13 +69,8 @@ impl WorldHandle {
     }
 }
 
-/// A number of steps.
 fn steps(what: &str, v: &Value) -> Result<u32> {
-    let n = args::number(what, "steps", v)?;
-    if (0.0..=LONGEST_RUN).contains(&n) {
-        return Ok(n as u32);
-    }
-    Err(Error::runtime(format!("{what}: steps is {n}; it must lie between 0 and {LONGEST_RUN}")))
+    handles::whole(what, "steps", v, 1..=LONGEST_RUN)
 }
 
 impl UserData for WorldHandle {
@@ -106,15 +106,18 @@ fn running<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         let n = steps("run", &n)?;
         (0..n).try_for_each(|_| Stage::step(lua, w.0))
     });
-    methods.add_method("run_until", |lua, w, (f, n): (Function, Value)| {
-        let n = steps("run_until", &n)?;
+    methods.add_method("run_until", |lua, w, (f, n): (Value, Value)| {
+        let (f, n) = (handles::function("run_until", "f", &f)?, steps("run_until", &n)?);
+        Stage::of(lua)?.claims.compare(None);
         if w.until(lua, &f, n)? {
             return Ok(());
         }
         let seconds = n as f32 * w.with(lua, |w| w.view())?.step_s;
         Err(Error::runtime(format!("still false after {n} steps ({seconds} s)")))
     });
-    methods.add_method("happens", |lua, w, (f, n): (Function, Value)| w.until(lua, &f, steps("happens", &n)?));
+    methods.add_method("happens", |lua, w, (f, n): (Value, Value)| {
+        w.until(lua, &handles::function("happens", "f", &f)?, steps("happens", &n)?)
+    });
 }
 
 fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {

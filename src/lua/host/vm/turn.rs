@@ -145,6 +145,7 @@ impl Vm {
             intent: view.agents.intent[slot],
             tactic: None,
             sends: 0,
+            spawns: 0,
             prints: 0,
         });
         let instance = host.instances.get_mut(local)?.as_mut()?;

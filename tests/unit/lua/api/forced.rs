@@ -31,3 +31,18 @@ fn the_two_calls_do_not_take_each_others_codes() {
     assert_eq!(forced.take(PathCall::NextWaypoint), None);
     assert!(forced.take(PathCall::Tick).is_some());
 }
+
+#[test]
+fn codes_that_no_call_returned_are_unused_and_those_left_of_a_used_one_are_not() {
+    let mut forced = Forced::default();
+    forced.push(code(Code::NoNewPath, 5));
+    assert_eq!(forced.unused().map(|c| c.code), Some(Code::NoNewPath));
+    forced.take(PathCall::Tick);
+    assert_eq!(forced.unused(), None, "four are left, but one was used");
+    forced.push(code(Code::MapFailed, 1));
+    assert_eq!(forced.unused().map(|c| c.code), Some(Code::MapFailed));
+    (0..4).for_each(|_| drop(forced.take(PathCall::Tick)));
+    assert_eq!(forced.unused().map(|c| c.code), Some(Code::MapFailed), "its turn has come, and it was not asked for");
+    forced.take(PathCall::Tick);
+    assert_eq!(forced.unused(), None);
+}
