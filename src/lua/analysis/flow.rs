@@ -106,7 +106,7 @@ impl<'s> Flow<'s> {
             let mut value = Value::of(self.s.variable(file, *local));
             if handler && i > 0 {
                 value.life = Life::Kept;
-                value.nil = value.may_be_nil().then(|| Origin::new(Why::Event));
+                value.nil = (value.may_be_nil() && !value.is_nil()).then(|| Origin::new(Why::Event));
             } else {
                 value.life = self.lives.get(&(file, *local)).copied().unwrap_or(Life::Parameter(i));
             }

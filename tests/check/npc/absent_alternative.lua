@@ -1,4 +1,4 @@
--- ? error: c is nil here => where it is not nil
+-- 11:65 error: c is nil here => where it is not nil
 
 return behaviour {
   name = "absent_alternative",

@@ -1,4 +1,4 @@
--- ? warning: may be nil here: the creature may be gone => local found =
+-- 14:29 warning: may be nil here: the creature may be gone => local found =
 
 return behaviour {
   name = "absent_and_or",

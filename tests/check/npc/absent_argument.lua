@@ -1,4 +1,4 @@
--- ? warning: nearest may be nil here: there may be no match => if nearest then
+-- 11:28 warning: nearest may be nil here: there may be no match => if nearest then
 
 return behaviour {
   name = "absent_argument",

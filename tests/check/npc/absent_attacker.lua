@@ -1,4 +1,4 @@
--- ? warning: c may be nil here: the creature may be gone => if c then
+-- 12:31 warning: c may be nil here: the creature may be gone => if c then
 
 return behaviour {
   name = "absent_attacker",

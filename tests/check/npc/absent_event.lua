@@ -1,4 +1,4 @@
--- ? warning: by may be nil here: this event may come without it => if by then
+-- 11:23 warning: by may be nil here: this event may come without it => if by then
 
 return behaviour {
   name = "absent_event",

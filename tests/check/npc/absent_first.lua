@@ -1,4 +1,4 @@
--- ? warning: may be nil here: the list may be empty => if
+-- 11:21 warning: may be nil here: the list may be empty => local found =
 
 return behaviour {
   name = "absent_first",

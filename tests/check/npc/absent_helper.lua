@@ -1,4 +1,4 @@
--- ? warning: foe may be nil here: there may be no match => if foe then
+-- 15:12 warning: foe may be nil here: there may be no match => if foe then
 local function seen(npc)
   local id = npc:nearest { faction = "predator", within = 20 }
   return id and npc:look(id)

@@ -1,4 +1,4 @@
--- ? warning: best may be nil here: not every path => if best then
+-- 15:19 warning: best may be nil here: not every path => if best then
 
 return behaviour {
   name = "absent_loop",

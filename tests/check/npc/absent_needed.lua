@@ -1,4 +1,4 @@
--- ? warning: id may be nil here: there may be no match, and line 3 needs it => if id then
+-- 15:19 warning: id may be nil here: there may be no match, and line 3 needs it => if id then
 local function turn(npc, id)
   local far = npc:distance(id) or 0
   if far > 2 then npc:face(npc.home_x, npc.home_y) end

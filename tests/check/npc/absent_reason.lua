@@ -1,4 +1,4 @@
--- ? warning: may be nil here: there may be none => or ""
+-- 10:32 warning: may be nil here: there may be none => or ""
 
 return behaviour {
   name = "absent_reason",

@@ -1,4 +1,4 @@
--- ? warning: foe may be nil here: the creature may be gone => if foe then
+-- 4:13 warning: foe may be nil here: the creature may be gone => if foe then
 local function chase(npc, id)
   local foe = npc:look(id)
   npc:steer(foe.x, foe.y)

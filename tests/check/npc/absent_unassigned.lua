@@ -1,4 +1,4 @@
--- ? warning: x may be nil here: not every path => if x then
+-- 12:19 warning: x may be nil here: not every path => if x then
 
 return behaviour {
   name = "absent_unassigned",

@@ -1,4 +1,4 @@
--- ? error: it is a table => #LINES
+-- 11:20 error: it is a table => #LINES
 local LINES = { "one", "two" }
 
 return behaviour {

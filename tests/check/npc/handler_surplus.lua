@@ -1,4 +1,4 @@
--- ? error: killer is nil here => where it is not nil
+-- 12:57 error: killer is nil here => where it is not nil
 
 return behaviour {
   name = "handler_surplus",

@@ -1,4 +1,4 @@
--- ? warning: npc.memory.calm_until is nil here at first => or 0)
+-- 10:50 warning: npc.memory.calm_until is nil here at first => or 0)
 
 return behaviour {
   name = "unset_elsewhere",

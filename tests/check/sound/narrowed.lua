@@ -64,7 +64,7 @@ return behaviour {
         for _, id in ipairs(ids) do
           count, last = count + 1, id
         end
-        if count > 0 then npc:sees(last) end
+        if count > 0 and npc:sees(last) then return "chase" end
         local x, y
         if npc.health > 10 then x, y = npc:spot(9) else x, y = npc.home_x, npc.home_y end
         if not y then return "chase" end

@@ -268,7 +268,8 @@ impl<'s> Run<'_, 's> {
     /// What a function of the mod cannot do without.
     fn needs(&mut self, call: &Call<'s>, summary: &Summary<'s>) {
         for need in &summary.needs {
-            let line = need.at.line;
+            // Of another file the line says nothing.
+            let line = if need.file == self.at.0 { need.at.line } else { 0 };
             match (need.path.root, &need.path.steps[..]) {
                 (Root::Parameter(i), []) => match call.args.get(i) {
                     Some(arg) => self.need(*arg, &call.given[i], User::Helper(line)),

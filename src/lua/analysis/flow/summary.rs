@@ -81,6 +81,7 @@ impl<'a> Summary<'a> {
         env: &Env<'a>,
         split: [Option<&Env<'a>>; 2],
     ) {
+        let told: Vec<Path> = values.iter().flat_map(|v| v.tells.iter()).filter_map(|p| outer(tree, f, p)).collect();
         let places = self.results.len().max(values.len());
         let first = std::mem::replace(&mut self.raises, false);
         let nil = Value::of(vec![Type::Nil]);
@@ -97,6 +98,7 @@ impl<'a> Summary<'a> {
             (Some(asks), Some(asked)) => asks.extend(asked.keys().filter_map(|p| outer(tree, f, p))),
             (asks, _) => *asks = None,
         }
+        self.asks.iter_mut().for_each(|asks| asks.extend(told.iter().cloned()));
         self.asks = self.asks.take().filter(|asks| asks.len() <= MOST);
     }
 }
