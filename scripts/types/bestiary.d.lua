@@ -21,13 +21,13 @@
 
 ---which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`
 ---@class (exact) Filter
----@field within number metres from here; required
+---@field within number required; metres from here, above 0
 ---@field faction? string only of this faction
 ---@field behaviour? string only of this behaviour
 ---@field state? string only in this state
 ---@field visible? boolean only those in an open line of sight
 ---@field hurt? boolean only those below full health
----@field limit? number at most so many (for all and count)
+---@field limit? number at most so many (for all and count), at least 1
 
 ---what `npc:look` returns of another creature, as it was when the step began
 ---@class (exact) Creature
@@ -40,7 +40,7 @@
 ---@field y number metres
 ---@field vx number velocity, metres a second
 ---@field vy number velocity, metres a second
----@field heading number radians, clockwise from +x
+---@field heading number radians, clockwise from +x, -π to π
 ---@field speed number metres a second at this moment
 ---@field health number dies at 0
 ---@field max_health number full health
@@ -58,7 +58,7 @@ local Creature = {}
 ---@field tactic string the tactical state last reported; empty before the first report
 ---@field x number metres from the left edge of the world
 ---@field y number metres from the upper edge of the world
----@field heading number radians, clockwise from +x
+---@field heading number radians, clockwise from +x, -π to π
 ---@field speed number metres a second at this moment
 ---@field top_speed number metres a second at most
 ---@field health number dies at 0
@@ -75,13 +75,13 @@ local Creature = {}
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
----go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles
+---go straight to a point at a share of top speed; feelers steer around obstacles; pace: 0 to 1
 ---@param x number
 ---@param y number
 ---@param pace? number
 function Npc:steer(x, y, pace) end
 
----go straight to a point without feelers: for the last metres, and for attacks
+---go straight to a point without feelers: for the last metres, and for attacks; pace: 0 to 1
 ---@param x number
 ---@param y number
 ---@param pace? number
@@ -153,7 +153,7 @@ function Npc:player() end
 ---@param line string
 function Npc:say(line) end
 
----every creature within radius metres gets heard(npc, what, from)
+---every creature within radius metres gets heard(npc, what, from); radius: above 0
 ---@param what string
 ---@param radius number
 function Npc:shout(what, radius) end
@@ -208,14 +208,14 @@ function Npc:why() end
 ---@return number
 function Npc:random() end
 
----x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none was found
+---x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none was found; radius: above 0
 ---@overload fun(self: Npc, radius: number, x: number, y: number): number?, number
 ---@param radius number
 ---@return number?
 ---@return number
 function Npc:spot(radius) end
 
----x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when cornered
+---x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when cornered; distance: above 0
 ---@param x number
 ---@param y number
 ---@param distance number
@@ -284,7 +284,7 @@ local Tactics = {}
 ---@return Status
 function Tactics.idle(npc) end
 
----walk to a place; pace is a share of top speed, 0 to 1
+---walk to a place at a share of top speed; pace: 0 to 1
 ---@param npc Npc
 ---@param x number
 ---@param y number
@@ -299,14 +299,14 @@ function Tactics.go(npc, x, y, pace) end
 ---@return Status
 function Tactics.follow(npc, id, how) end
 
----stroll within radius metres of home, with rests
+---stroll within radius metres of home, with rests; radius: above 0; pace: 0 to 1
 ---@param npc Npc
 ---@param radius number
 ---@param pace? number
 ---@return Status
 function Tactics.wander(npc, radius, pace) end
 
----get distance metres away from a creature; blocked: cornered
+---get distance metres away from a creature; blocked: cornered; distance: above 0
 ---@param npc Npc
 ---@param id number
 ---@param distance number
@@ -330,11 +330,11 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field state? string the state it is in, as if it had been there all along: enter is not called
 ---@field memory? table its whole memory
 ---@field health? number above 0
----@field heading? number radians, clockwise from +x
+---@field heading? number radians, clockwise from +x, -π to π
 
 ---what goes with a forced code
 ---@class (exact) ForceOptions
----@field times? number how many times; 1 when left out
+---@field times? number how many times; 1 when left out, at least 1
 ---@field reason? Reason what pathfinder.reason returns then; when left out, walled in for SEARCH_FAILED, budget for OUT_OF_TIME, too many tries for MAP_FAILED
 ---@field x? number metres, of a waypoint
 ---@field y? number metres, of a waypoint
@@ -351,7 +351,7 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field tactic string the tactical state last reported
 ---@field x number metres
 ---@field y number metres
----@field heading number radians, clockwise from +x
+---@field heading number radians, clockwise from +x, -π to π
 ---@field speed number metres a second
 ---@field health number dies at 0
 ---@field max_health number full health

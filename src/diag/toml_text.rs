@@ -161,6 +161,9 @@ fn last_sign(before: &str) -> usize {
     }
 }
 
+/// What keys may be written in.
+const QUOTES: [char; 2] = ['"', '\''];
+
 /// A key or a table that is there already.
 fn twice(text: &str, begin: usize, offset: usize) -> Option<Cause> {
     let line = text[begin..].lines().next().unwrap_or("");
@@ -178,8 +181,15 @@ fn twice(text: &str, begin: usize, offset: usize) -> Option<Cause> {
         return cause(offset, format!("[{name}] is given twice"), hint);
     }
     let rest = text.get(offset..)?;
-    let key: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_-".contains(*c)).collect();
-    let gives = |l: &str| l.strip_prefix(key.as_str()).is_some_and(|r| r.trim_start().starts_with('='));
+    let quote = rest.chars().next().filter(|c| QUOTES.contains(c));
+    let key: &str = match quote {
+        Some(quote) => rest[1..].split(quote).next()?,
+        None => rest.split(|c: char| !c.is_alphanumeric() && !"_-".contains(c)).next()?,
+    };
+    let gives = |l: &str| {
+        let after = l.trim_start_matches(QUOTES).strip_prefix(key);
+        after.is_some_and(|r| r.trim_start_matches(QUOTES).trim_start().starts_with('='))
+    };
     let hint = match earlier.iter().rev().find(|(_, l)| gives(l)) {
         Some((number, _)) => format!("line {} gives it first: take one away", number + 1),
         None => "take one away".to_owned(),

@@ -9,6 +9,7 @@ pub(crate) mod forced;
 pub(crate) mod functions;
 pub(crate) mod instance;
 pub(crate) mod libraries;
+pub(crate) mod measure;
 pub(crate) mod modules;
 pub(crate) mod native;
 pub(crate) mod natives;

@@ -71,8 +71,12 @@ impl Subjects {
             }
         } else if path.file_name().is_some_and(|n| n == MANIFEST) && path.is_file() {
             self.mod_dir(path.parent().unwrap_or(Path::new("")));
-        } else if !path.exists() && !ending.is_empty() && MapFormat::of_file(path).is_none() {
-            self.found.push(Diagnostic::error(path.to_string_lossy(), "there is no such file or folder"));
+        } else if !path.exists() && !is_map(path, &ending) {
+            let shown = path.to_string_lossy();
+            let maps = format::embedded();
+            let stems = maps.iter().filter_map(|name| Path::new(name).file_stem()?.to_str());
+            let hint = nearest(&shown, stems).map(|near| format!("did you mean '{near}'?"));
+            self.found.push(Diagnostic::error(&*shown, "there is no such file or folder").hint(hint));
         } else {
             match ending.as_str() {
                 "lua" | "luau" => self.script(path),
@@ -203,6 +207,12 @@ impl Subjects {
             || self.files.iter().chain(&self.lone).any(named)
             || self.whole.iter().any(|dir| path.starts_with(dir))
     }
+}
+
+/// Whether what is not on disk may be a map: by its ending, or by the name of one inside the program.
+fn is_map(path: &Path, ending: &str) -> bool {
+    let named = || format::embedded().iter().any(|name| Path::new(name).file_stem() == Some(path.as_os_str()));
+    if ending.is_empty() { named() } else { MapFormat::of_file(path).is_some() }
 }
 
 /// Whether a TOML file is a configuration, by its tables; a misspelt one counts.

@@ -5,7 +5,7 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table::{SymbolTable, union_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour;
-use crate::lua::api::declare::ShapeName;
+use crate::lua::api::declare::{Param, ShapeName};
 use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, Place, Tree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +22,8 @@ pub(crate) struct Behaviour {
     name: String,
     pub start: Option<String>,
     faction: Option<String>,
+    /// Its body certainly takes no health.
+    pub harmless: bool,
     pub states: BTreeMap<String, State>,
     /// `on_reload`.
     migration: Option<(FileId, FunctionId)>,
@@ -43,8 +45,8 @@ impl Behaviour {
 #[derive(Default)]
 pub(crate) struct BehaviourIndex {
     pub behaviours: Vec<Behaviour>,
-    /// Functions that are handlers, by file.
-    handlers: BTreeSet<(FileId, FunctionId)>,
+    /// Functions that are handlers, by file, and what they are called with.
+    handlers: BTreeMap<(FileId, FunctionId), &'static [Param]>,
     /// Functions that may run while files are being loaded.
     early: BTreeSet<(FileId, FunctionId)>,
 }
@@ -56,8 +58,10 @@ impl BehaviourIndex {
         for (file, f) in s.files.iter().enumerate() {
             let Some(name) = behaviour_name(&f.path) else { continue };
             if let Some(behaviour) = behaviour(s, file, name) {
-                let all = behaviour.states.values().flat_map(|st| st.handlers.iter().map(|h| (h.1, h.2)));
-                index.handlers.extend(all.chain(behaviour.migration));
+                let all = behaviour.states.values().flat_map(|st| &st.handlers);
+                let all = all.map(|(handler, file, id)| ((*file, *id), behaviour::handler_params(handler.name())));
+                let migration = behaviour.migration.map(|f| (f, behaviour::handler_params(behaviour::MIGRATION)));
+                index.handlers.extend(all.chain(migration));
                 index.behaviours.push(behaviour);
             }
         }
@@ -77,9 +81,14 @@ impl BehaviourIndex {
         }
     }
 
+    /// What a handler is called with; nothing for other functions.
+    pub(crate) fn parameter_list(&self, file: FileId, function: FunctionId) -> &'static [Param] {
+        self.handlers.get(&(file, function)).copied().unwrap_or_default()
+    }
+
     /// Whether a function is a handler, or `on_reload`.
     pub(crate) fn handles(&self, file: FileId, function: FunctionId) -> bool {
-        self.handlers.contains(&(file, function))
+        self.handlers.contains_key(&(file, function))
     }
 
     /// Adds the names of behaviours, states and factions.
@@ -200,7 +209,8 @@ impl Reader<'_> {
         let mut found: Vec<Given> = list.iter().filter_map(|e| Some((e.name()?.to_owned(), e.at, e.value))).collect();
         let fields = self.s.fields(file, table);
         self.whole &= found.len() == list.len() && fields.is_some();
-        for (name, values) in fields.iter().flat_map(|fields| fields.iter()) {
+        let named = fields.iter().flat_map(|fields| fields.iter()).filter(|(name, _)| !name.starts_with('#'));
+        for (name, values) in named {
             if !found.iter().any(|f| f.0 == *name)
                 && let [(value, 0)] = values[..]
             {
@@ -224,6 +234,14 @@ impl Reader<'_> {
         only.map(|mut words| words.remove(0).0)
     }
 
+    /// Whether all of a body is there to be read, and it has no damage.
+    fn harmless(&self, file: FileId, body: ExprId) -> bool {
+        let mut body_alone = Reader { s: self.s, whole: true };
+        let (at, fields) = body_alone.entries(&self.s.types(file, body));
+        let damage = fields.iter().find(|f| f.0 == "damage").map(|f| self.s.constant(at, f.2));
+        body_alone.whole && damage.is_none_or(|n| n == Some(0.0))
+    }
+
     fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(Handler, FileId, FunctionId)> {
         let (inner, list) = self.entries(&self.s.types(file, state));
         let mut handlers = Vec::new();
@@ -244,6 +262,7 @@ pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behavio
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
     r.whole &= fields.iter().all(|f| ShapeName::Behaviour.field(&f.0).is_some());
     let faction = value("body").and_then(|body| r.faction(home, body));
+    let harmless = value("body").is_none_or(|body| r.harmless(home, body));
     let (at, list) = r.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
     let (mut states, mut twice) = (BTreeMap::new(), false);
     for (name, place, value) in list {
@@ -253,5 +272,5 @@ pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behavio
     }
     let start = value("start").and_then(|e| s.tree(home).string(e).map(str::to_owned));
     let migration = value(behaviour::MIGRATION).and_then(|e| r.function(home, e));
-    Some(Behaviour { file, name: name.to_owned(), start, faction, states, migration, twice, whole: r.whole })
+    Some(Behaviour { file, name: name.to_owned(), start, faction, harmless, states, migration, twice, whole: r.whole })
 }

@@ -4,6 +4,7 @@ use crate::diag::{Diagnostic, Hint, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::flow::{Findings, User, Why};
 use crate::lua::analysis::infer::{Session, many};
+use crate::lua::analysis::signals::Signals;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
 use crate::lua::source::tree::*;
 use std::cell::RefCell;
@@ -17,15 +18,25 @@ mod all;
 mod arguments;
 mod calls;
 mod compare;
+mod dead_ends;
+mod effects;
 mod filters;
 mod flow;
+mod handlers;
+mod loops;
 mod members;
 mod memory;
+mod ranges;
+mod recalled;
+mod repeated;
 mod requires;
+mod signals;
 mod states;
 mod tables;
 mod truth;
 mod unset;
+mod unused;
+mod values;
 mod wanted;
 mod writes;
 
@@ -52,6 +63,8 @@ const UNCALLED: &str = "was it meant to be called? write ()";
 pub(crate) struct Checker<'a> {
     s: &'a Session<'a>,
     index: &'a BehaviourIndex,
+    signals: &'a [Signals],
+    memo: &'a values::Memo,
     flow: &'a Findings,
     file: FileId,
     tree: &'a Tree,

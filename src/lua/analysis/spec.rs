@@ -2,11 +2,14 @@
 //!
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
+mod worlds;
+
 use crate::diag::{Diagnostic, Hint, did_you_mean, nearest};
 use crate::lua::analysis::rules::{needs_colon, needs_dot, no_method};
 use crate::lua::analysis::symbol_table::{SymbolTable, familiar, plain};
 use crate::lua::api::declare::{Function, ShapeName, Type};
 use crate::lua::api::domain::Domain;
+use crate::lua::api::measure::Measure;
 use crate::lua::api::spec as words;
 use crate::lua::source::tree::{ExprId, Kind, Op, Place, Tree};
 
@@ -42,7 +45,11 @@ impl Spec<'_> {
             Kind::Method { of, name, at, args } => self.method(*of, name, *at, args),
             Kind::Call { callee, args } => {
                 if let Some(f) = words::all().find(|f| self.tree.is_global(*callee, f.name)) {
+                    self.left_out(f.name, self.tree.at(*callee), f, args);
                     self.arguments(f, args);
+                }
+                if let Kind::Field { of, name, .. } = self.tree.kind(*callee) {
+                    self.expected(*of, name, args);
                 }
             }
             Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
@@ -116,7 +123,12 @@ impl Spec<'_> {
         };
         let shown = self.tree.shown(of);
         if let Some(f) = shape.function(name) {
+            self.left_out(&format!("{shown}:{name}"), at, f, args);
             self.arguments(f, args);
+            self.letters(of, f, args);
+            if name == "force" {
+                self.forced(args);
+            }
         } else if shape.field(name).is_some() {
             let (message, hint) = match shape {
                 ShapeName::Expectation => (needs_dot(name), "(…)"),
@@ -138,6 +150,7 @@ impl Spec<'_> {
         match ty {
             Type::Word(domain) => self.word(e, domain),
             Type::Shape(shape) => self.options(e, shape),
+            Type::Measure(m) => self.number(e, m),
             _ => {}
         }
     }
@@ -152,8 +165,20 @@ impl Spec<'_> {
         }
     }
 
+    /// A number between bounds, where it is written out.
+    fn number(&mut self, e: ExprId, m: &Measure) {
+        if let Kind::Number(n) = self.tree.bare_kind(e)
+            && m.refuses(*n)
+        {
+            self.error(self.tree.at(e), format!("this is {n}; it is {m}"), m.hint);
+        }
+    }
+
     /// `{ drawing, w = "wolf", seed = 7 }`, `{ times = 2 }`.
     fn options(&mut self, e: ExprId, shape: ShapeName) {
+        if shape == ShapeName::WorldPlan {
+            self.plan(e);
+        }
         let entries = self.tree.entries(e).into_iter().flatten();
         for (entry, name) in entries.filter_map(|entry| Some((entry, entry.name()?))) {
             if let Some(field) = shape.field(name) {

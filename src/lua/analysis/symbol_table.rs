@@ -66,7 +66,7 @@ impl SymbolTable {
 /// What a value of a declared type may be.
 pub(crate) fn union_of(ty: Declared) -> TypeUnion {
     match ty {
-        Declared::Number | Declared::Integer | Declared::Id => vec![Type::Number],
+        Declared::Number | Declared::Integer | Declared::Measure(_) | Declared::Id => vec![Type::Number],
         Declared::String => vec![Type::String],
         Declared::Boolean => vec![Type::Bool],
         Declared::Word(domain) => vec![Type::Of(domain)],

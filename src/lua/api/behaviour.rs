@@ -5,6 +5,7 @@ use crate::lua::api::declare::Type::{Any, Boolean, Id, Many, Number, Optional, S
 use crate::lua::api::declare::{Field, Function, Param, ShapeName, Type, field, option};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
+use crate::lua::api::measure::HEALTH;
 
 /// What is wrong with a file that does not hand on what it describes, and the remedy.
 pub(crate) const NOT_RETURNED: (&str, &str) =
@@ -53,12 +54,12 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts tick(npc: NPC) -> [NEXT_STATE], "runs every 300 ms by default";
     Acts leave(npc: NPC) -> [NEXT_STATE], "the state ends";
     Acts on_path(npc: NPC, code: Word(Domain::Code)) -> [NEXT_STATE], "a search ended";
-    Acts hurt(npc: NPC, by: Optional(&Id), amount: Number) -> [NEXT_STATE],
+    Acts hurt(npc: NPC, by: Optional(&Id), amount: HEALTH) -> [NEXT_STATE],
         "it was hurt; by is nil when no creature did it";
     Acts died(npc: NPC) -> [NEXT_STATE], "the last call in a life";
-    Acts heard(npc: NPC, what: String, from: Id) -> [NEXT_STATE], "a creature nearby shouted";
-    Acts message(npc: NPC, from: Id, name: String, data: Any) -> [NEXT_STATE], "a creature sent a message";
-    Acts timer(npc: NPC, name: String) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
+    Acts heard(npc: NPC, what: Word(Domain::Shout), from: Id) -> [NEXT_STATE], "a creature nearby shouted";
+    Acts message(npc: NPC, from: Id, name: Word(Domain::Message), data: Any) -> [NEXT_STATE], "a creature sent a message";
+    Acts timer(npc: NPC, name: Word(Domain::Timer)) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
     Acts entered(npc: NPC, area: String) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
     Acts left(npc: NPC, area: String) -> [NEXT_STATE], "it came out of an area of the map";
 };

@@ -5,6 +5,7 @@ use crate::body::Bodies;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Type, field, option};
 use crate::lua::api::domain::Domain;
+use crate::lua::api::measure::{COUNT, HEALTH, METRES, RADIANS, REACH, SPEED};
 use std::borrow::Cow;
 use std::ffi::CStr;
 
@@ -77,12 +78,12 @@ pub(crate) const SEEN: [ReadField; 15] = [
     read(c"y", Number, number!(s, s.bodies().position[s.slot].y), "metres"),
     read(c"vx", Number, number!(s, s.bodies().velocity[s.slot].x), "velocity, metres a second"),
     read(c"vy", Number, number!(s, s.bodies().velocity[s.slot].y), "velocity, metres a second"),
-    read(c"heading", Number, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
-    read(c"speed", Number, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
-    read(c"health", Number, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
-    read(c"max_health", Number, number!(s, s.view.agents.max_health[s.slot]), "full health"),
-    read(c"radius", Number, number!(s, s.bodies().radius[s.slot]), "metres"),
-    read(c"distance", Number, number!(s, s.distance()), "metres from here, centre to centre"),
+    read(c"heading", RADIANS, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
+    read(c"speed", SPEED, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
+    read(c"health", HEALTH, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
+    read(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.slot]), "full health"),
+    read(c"radius", METRES, number!(s, s.bodies().radius[s.slot]), "metres"),
+    read(c"distance", METRES, number!(s, s.distance()), "metres from here, centre to centre"),
 ];
 
 impl<'a> Sight<'a> {
@@ -123,11 +124,11 @@ pub(crate) const NO_WITHIN: &str = "within (metres) is required";
 
 /// What a filter may say.
 pub(crate) const FILTER: [(Field, Kept); 7] = [
-    (field("within", Number, "metres from here; required"), Kept::Number(|q| &mut q.0.within)),
+    (field("within", REACH, "required; metres from here"), Kept::Number(|q| &mut q.0.within)),
     (option("faction", Word(Domain::Faction), "only of this faction"), Kept::Name(|q| &mut q.0.faction)),
     (option("behaviour", Word(Domain::Behaviour), "only of this behaviour"), Kept::Name(|q| &mut q.0.behaviour)),
     (option("state", Word(Domain::State), "only in this state"), Kept::Name(|q| &mut q.0.state)),
     (option("visible", Boolean, "only those in an open line of sight"), Kept::Flag(|q| &mut q.0.visible)),
     (option("hurt", Boolean, "only those below full health"), Kept::Flag(|q| &mut q.0.hurt)),
-    (option("limit", Number, "at most so many (for all and count)"), Kept::Number(|q| &mut q.1)),
+    (option("limit", COUNT, "at most so many (for all and count)"), Kept::Number(|q| &mut q.1)),
 ];

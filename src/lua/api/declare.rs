@@ -1,6 +1,7 @@
 //! The forms in which the Lua API is declared: types, parameters, functions, fields.
 
 use crate::lua::api::domain::Domain;
+use crate::lua::api::measure::Measure;
 use crate::lua::api::native::Run;
 use std::fmt::{Display, Formatter};
 
@@ -13,6 +14,8 @@ pub enum Type {
     Number,
     /// A whole number.
     Integer,
+    /// A number of a unit, between bounds.
+    Measure(&'static Measure),
     /// `true` or `false`.
     Boolean,
     /// Any string.
@@ -44,7 +47,7 @@ impl Type {
     pub fn noun(self) -> &'static str {
         match self {
             Self::Any | Self::Many(_) | Self::Union(_) => "a value",
-            Self::Number | Self::Integer | Self::Id => "a number",
+            Self::Number | Self::Integer | Self::Measure(_) | Self::Id => "a number",
             Self::Boolean => "true or false",
             Self::String | Self::Word(_) => "a string",
             Self::Shape(ShapeName::Npc) => "the creature whose turn it is",
@@ -60,9 +63,18 @@ impl Type {
         format!("{what}: {name} must be {}, not {found}", self.noun())
     }
 
+    /// What its numbers measure.
+    pub(crate) fn measure(self) -> Option<&'static Measure> {
+        match self {
+            Self::Measure(m) => Some(m),
+            Self::Optional(inner) => inner.measure(),
+            _ => None,
+        }
+    }
+
     /// Whether its values are numbers, ids and optional ones included.
     pub fn is_number(self) -> bool {
-        matches!(self, Self::Number | Self::Integer | Self::Id)
+        matches!(self, Self::Number | Self::Integer | Self::Measure(_) | Self::Id)
     }
 }
 
@@ -195,6 +207,18 @@ impl Function {
         field(self.name, Type::Function(&self.signatures[0]), self.doc)
     }
 
+    /// Its documentation, with the bounds of its parameters.
+    pub(super) fn described(&self) -> String {
+        let mut doc = self.doc.to_owned();
+        let params = self.signatures.iter().max_by_key(|s| s.params.len()).map_or(&[][..], |s| s.params);
+        for p in params {
+            if let Some(bounds) = p.ty.measure().map(Measure::bounds).filter(|b| !b.is_empty()) {
+                doc += &format!("; {}: {bounds}", p.name);
+            }
+        }
+        doc
+    }
+
     /// With what it does.
     pub const fn run(self, run: Run) -> Self {
         Self { run: Some(run), ..self }
@@ -245,6 +269,16 @@ pub struct Field {
     pub optional: bool,
     /// One line of documentation, without a capital and a full stop.
     pub doc: &'static str,
+}
+
+impl Field {
+    /// Its documentation, with its bounds.
+    pub(super) fn described(&self) -> String {
+        match self.ty.measure().map(Measure::bounds) {
+            Some(bounds) if !bounds.is_empty() => format!("{}, {bounds}", self.doc),
+            _ => self.doc.to_owned(),
+        }
+    }
 }
 
 /// A field that is always there.

@@ -31,6 +31,12 @@ pub enum Domain {
     Behaviour,
     /// The states of all behaviours.
     State,
+    /// What creatures shout.
+    Shout,
+    /// The names of messages.
+    Message,
+    /// The names of timers.
+    Timer,
 }
 
 impl Domain {
@@ -47,6 +53,9 @@ impl Domain {
             Self::Faction => "faction",
             Self::Behaviour => "behaviour",
             Self::State => "state",
+            Self::Shout => "shout",
+            Self::Message => "message",
+            Self::Timer => "timer",
         }
     }
 
@@ -58,6 +67,11 @@ impl Domain {
     /// What to say of one that no creature has.
     pub(crate) fn of_no_creature(self, word: &str) -> String {
         format!("no creature has the {} '{word}'", self.noun())
+    }
+
+    /// Whether scripts invent its strings: one that is received is sent by some script.
+    pub(crate) fn is_invented(self) -> bool {
+        matches!(self, Self::Shout | Self::Message | Self::Timer)
     }
 
     /// All its strings; `None` when the mods decide which there are.
@@ -73,7 +87,7 @@ impl Domain {
                 .as_slice()
                 .into(),
             Self::Mood => MOODS.as_slice().into(),
-            Self::Faction | Self::Behaviour | Self::State => return None,
+            Self::Faction | Self::Behaviour | Self::State | Self::Shout | Self::Message | Self::Timer => return None,
         })
     }
 

@@ -35,7 +35,7 @@ impl Notation {
     fn print(&self, ty: Type) -> String {
         match ty {
             Type::Any => "any".into(),
-            Type::Number | Type::Id => "number".into(),
+            Type::Number | Type::Measure(_) | Type::Id => "number".into(),
             Type::Integer => self.integer.into(),
             Type::Boolean => "boolean".into(),
             Type::String => "string".into(),

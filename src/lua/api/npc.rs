@@ -4,6 +4,7 @@ use crate::lua::api::creature::{Read, ReadField, Sight, id, number, read, word};
 use crate::lua::api::declare::Type::{Id, Number, String, Table, Word};
 use crate::lua::api::declare::{Field, field};
 use crate::lua::api::domain::Domain;
+use crate::lua::api::measure::{HEALTH, METRES, RADIANS, SECONDS, SPEED, STATE_SECONDS};
 
 /// The fields that are read again for every turn.
 pub(crate) const OWN: [ReadField; 20] = [
@@ -19,21 +20,21 @@ pub(crate) const OWN: [ReadField; 20] = [
     ),
     read(c"x", Number, number!(s, s.bodies().position[s.slot].x), "metres from the left edge of the world"),
     read(c"y", Number, number!(s, s.bodies().position[s.slot].y), "metres from the upper edge of the world"),
-    read(c"heading", Number, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
-    read(c"speed", Number, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
-    read(c"top_speed", Number, number!(s, s.bodies().speed[s.slot]), "metres a second at most"),
-    read(c"health", Number, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
-    read(c"max_health", Number, number!(s, s.view.agents.max_health[s.slot]), "full health"),
-    read(c"radius", Number, number!(s, s.bodies().radius[s.slot]), "metres"),
-    read(c"height", Number, number!(s, s.bodies().height[s.slot]), "metres"),
+    read(c"heading", RADIANS, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
+    read(c"speed", SPEED, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
+    read(c"top_speed", SPEED, number!(s, s.bodies().speed[s.slot]), "metres a second at most"),
+    read(c"health", HEALTH, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
+    read(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.slot]), "full health"),
+    read(c"radius", METRES, number!(s, s.bodies().radius[s.slot]), "metres"),
+    read(c"height", METRES, number!(s, s.bodies().height[s.slot]), "metres"),
     read(c"home_x", Number, number!(s, s.view.agents.home[s.slot].x), "where this life began, metres"),
     read(c"home_y", Number, number!(s, s.view.agents.home[s.slot].y), "where this life began, metres"),
     read(c"tick", Number, number!(s, s.view.agents.ticks[s.slot]), "how often its tick ran before"),
-    read(c"age", Number, number!(s, seconds(s, s.view.agents.born[s.slot])), "seconds since this life began"),
-    read(c"time", Number, number!(s, seconds(s, 0)), "seconds since the world began"),
+    read(c"age", SECONDS, number!(s, seconds(s, s.view.agents.born[s.slot])), "seconds since this life began"),
+    read(c"time", SECONDS, number!(s, seconds(s, 0)), "seconds since the world began"),
     read(
         c"state_time",
-        Number,
+        STATE_SECONDS,
         number!(s, seconds(s, s.view.agents.state_since[s.slot])),
         "seconds since the state was entered",
     ),

@@ -4,6 +4,7 @@ use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Optional, S
 use crate::lua::api::declare::{Field, Function, ShapeName, Type, field, option, signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
+use crate::lua::api::measure::{COUNT, HEALTH, RADIANS, SPEED, STATE_SECONDS};
 
 const CREATURE: Type = Shape(ShapeName::SpecCreature);
 const CREATURE_OR_LETTER: Type = Type::Union(&[CREATURE, String]);
@@ -47,12 +48,12 @@ pub(crate) const PLAN: &[Field] = &[
 pub(crate) const BEGIN: &[Field] = &[
     option("state", Word(Domain::State), "the state it is in, as if it had been there all along: enter is not called"),
     option("memory", Table, "its whole memory"),
-    option("health", Number, "above 0"),
-    option("heading", Number, "radians, clockwise from +x"),
+    option("health", HEALTH, "above 0"),
+    option("heading", RADIANS, "radians, clockwise from +x"),
 ];
 
 pub(crate) const FORCE_OPTIONS: &[Field] = &[
-    option("times", Number, "how many times; 1 when left out"),
+    option("times", COUNT, "how many times; 1 when left out"),
     option(
         "reason",
         Word(Domain::Reason),
@@ -70,14 +71,14 @@ pub(crate) const CREATURE_FIELDS: &[Field] = &[
     field("behaviour", Word(Domain::Behaviour), "the behaviour's name"),
     field("faction", Word(Domain::Faction), "the faction given by its body"),
     field("state", Word(Domain::State), "the strategic state it is in"),
-    field("state_time", Number, "seconds since the state was entered"),
+    field("state_time", STATE_SECONDS, "seconds since the state was entered"),
     field("tactic", Word(Domain::LastTactic), "the tactical state last reported"),
     field("x", Number, "metres"),
     field("y", Number, "metres"),
-    field("heading", Number, "radians, clockwise from +x"),
-    field("speed", Number, "metres a second"),
-    field("health", Number, "dies at 0"),
-    field("max_health", Number, "full health"),
+    field("heading", RADIANS, "radians, clockwise from +x"),
+    field("speed", SPEED, "metres a second"),
+    field("health", HEALTH, "dies at 0"),
+    field("max_health", HEALTH, "full health"),
     field("memory", Table, "a copy of its memory"),
 ];
 
@@ -92,7 +93,7 @@ pub(crate) const CREATURE_METHODS: &[Function] = functions! { "":
         "forced results that are still to come; a test that calls it may end with some of them left";
     Acts hurt(amount: Number, by: Optional(&CREATURE)), "takes health, as if by another";
     Acts kill(), "ends its life";
-    Acts send(name: String, data: Optional(&Any)), "a message to its message handler";
+    Acts send(name: Word(Domain::Message), data: Optional(&Any)), "a message to its message handler";
     Acts why() -> [List(&String)],
         "how it came into its state, newest last: each change with its handler, file and line, and what led to it; made \
          for print; also of the dead";

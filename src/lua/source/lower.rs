@@ -56,9 +56,9 @@ impl Lower {
         self.tree.exprs.len() - 1
     }
 
-    fn declare(&mut self, name: String, source: Source) -> LocalId {
+    fn declare(&mut self, name: String, at: Place, source: Source) -> LocalId {
         let id = self.tree.locals.len();
-        self.tree.locals.push(Local { name: name.clone(), function: self.function, sources: vec![source] });
+        self.tree.locals.push(Local { name: name.clone(), at, function: self.function, sources: vec![source] });
         if let Some(scope) = self.scopes.last_mut() {
             scope.push((name, id));
         }
@@ -160,9 +160,10 @@ impl Lower {
     fn repeated(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
         Some(match stmt {
             ast::Stmt::While(w) => {
+                let (start, exits) = (self.tree.exprs.len(), self.exits);
                 let condition = self.condition(w.condition());
-                let exits = self.exits;
                 let body = self.block(w.block()).0;
+                self.looped(w.while_token(), condition, start, exits);
                 let forever = matches!(self.tree.bare_kind(condition), Kind::Bool(true));
                 if forever && self.exits == exits {
                     self.tree.endless.push(place(w.while_token()));
@@ -171,15 +172,19 @@ impl Lower {
             }
             // The condition of `until` sees the block's variables.
             ast::Stmt::Repeat(r) => self.scoped(|l| {
+                let (start, exits) = (l.tree.exprs.len(), l.exits);
                 let body = l.statements(r.block()).0;
-                Stmt::Repeat(body, l.condition(r.until()))
+                let condition = l.condition(r.until());
+                l.looped(r.repeat_token(), condition, start, exits);
+                Stmt::Repeat(body, condition)
             }),
             ast::Stmt::NumericFor(f) => {
                 let ends = [Some(f.start()), Some(f.end()), f.step()];
                 let over: Vec<ExprId> = ends.into_iter().flatten().map(|e| self.expression(e)).collect();
                 self.tree.bounds.extend(&over);
                 self.scoped(|l| {
-                    let names = vec![l.declare(spelling(f.index_variable()), Source::Number)];
+                    let names =
+                        vec![l.declare(spelling(f.index_variable()), place(f.index_variable()), Source::Number)];
                     Stmt::For { names, over, numeric: true, body: l.block(f.block()).0 }
                 })
             }
@@ -190,12 +195,23 @@ impl Lower {
                 }
                 self.scoped(|l| {
                     let source = |i| over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i));
-                    let names = f.names().iter().enumerate().map(|(i, n)| l.declare(spelling(n), source(i))).collect();
+                    let names = f
+                        .names()
+                        .iter()
+                        .enumerate()
+                        .map(|(i, n)| l.declare(spelling(n), place(n), source(i)))
+                        .collect();
                     Stmt::For { names, over, numeric: false, body: l.block(f.block()).0 }
                 })
             }
             _ => return None,
         })
+    }
+
+    /// Notes a loop that began when there were so many expressions and exits.
+    fn looped(&mut self, word: &TokenReference, condition: ExprId, start: ExprId, exits: usize) {
+        let (inside, leaves) = (start..self.tree.exprs.len(), self.exits > exits);
+        self.tree.whiles.push(While { at: place(word), condition, inside, leaves });
     }
 
     fn condition(&mut self, e: &Expression) -> ExprId {
@@ -230,12 +246,12 @@ impl Lower {
     ) -> Stmt {
         let values: Vec<ExprId> = values.map(|e| self.expression(e)).collect();
         let source = |i| nth(&values, i).map_or(Source::Nil, |(e, n)| Source::Value(e, n));
-        let names = names.enumerate().map(|(i, n)| self.declare(spelling(n), source(i))).collect();
+        let names = names.enumerate().map(|(i, n)| self.declare(spelling(n), place(n), source(i))).collect();
         Stmt::Local(names, values)
     }
 
     fn local_function(&mut self, name: &TokenReference, word: &TokenReference, body: &FunctionBody) -> Stmt {
-        let id = self.declare(spelling(name), Source::Unknown);
+        let id = self.declare(spelling(name), place(name), Source::Unknown);
         let e = self.function(word, body, false);
         self.tree.locals[id].sources = vec![Source::Value(e, 0)];
         Stmt::Local(vec![id], vec![e])
@@ -285,7 +301,7 @@ impl Lower {
         let exits = std::mem::take(&mut self.exits);
         let (block, ends) = self.scoped(|l| {
             if method {
-                let own = l.declare("self".into(), Source::Unknown);
+                let own = l.declare("self".into(), at, Source::Unknown);
                 l.current().parameters.push(own);
             }
             for p in body.parameters() {
@@ -294,7 +310,7 @@ impl Lower {
                     continue;
                 };
                 let source = Source::Parameter(id, l.current().parameters.len());
-                let local = l.declare(spelling(name), source);
+                let local = l.declare(spelling(name), place(name), source);
                 l.current().parameters.push(local);
             }
             l.block(body.block())

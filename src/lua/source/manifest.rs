@@ -45,11 +45,25 @@ impl Manifest {
             let message = format!("written for API version {}; this program speaks {API_VERSION}", manifest.api);
             return Err(fault("api", message).hint(format!("api = {API_VERSION}")));
         }
+        if !is_version(&manifest.version) {
+            let d = fault("version", format!("'{}' is no version", manifest.version));
+            return Err(d.hint("numbers with dots between them: version = \"0.1.0\""));
+        }
+        let twice = manifest.depends.iter().enumerate().find(|(i, name)| manifest.depends[..*i].contains(name));
+        if let Some((_, name)) = twice {
+            return Err(fault("depends", format!("mod '{name}' is listed twice")).hint("remove one of them"));
+        }
         if manifest.depends.contains(&manifest.name) {
             return Err(fault("depends", format!("mod '{}' depends on itself", manifest.name)));
         }
         Ok(manifest)
     }
+}
+
+/// Whether a version begins with numbers: `1`, `0.2.0`, `1.0.0-beta`.
+fn is_version(version: &str) -> bool {
+    let numbers = version.split(['-', '+']).next().unwrap_or_default();
+    numbers.split('.').all(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// Whether the name of a mod may contain a character; a behaviour's name, and so its file's, likewise.

@@ -36,6 +36,7 @@ fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Di
     let found = seen
         .unexpected()
         .or_else(|| seen.quote())
+        .or_else(|| seen.counting_loop())
         .or_else(|| seen.misspelt_function())
         .or_else(|| seen.arrow())
         .or_else(|| seen.comment())
@@ -158,7 +159,10 @@ impl<'a> Seen<'a> {
 
     /// An operator with nothing after it.
     fn unfinished(&self) -> Cause {
-        let got = self.got().filter(|i| *i > 0 && self.says(&[wording::EXPRESSION]))?;
+        let first = self.got().filter(|i| *i > 0 && self.says(&[wording::EXPRESSION]))?;
+        // `x + + 1`: of two alike the second was not expected.
+        let twice = |i: usize, t: &Token| t.text == self.word(first) && i > first && self.before(i) == t.text;
+        let got = self.find_near(0, twice).unwrap_or(first);
         let t = &self.tokens[got - 1];
         if self.tokens[got].text == "[" {
             return Some(fault_at(&self.tokens[got], "a list is written in braces", "write { 1, 2, 3 }"));

@@ -2,6 +2,8 @@
 
 mod lookup;
 
+use std::collections::BTreeMap;
+
 /// The place of something: line and column, from 1 and in characters, and how far it goes on that line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
@@ -127,6 +129,8 @@ pub(crate) enum Source {
 #[derive(Clone, Debug)]
 pub(crate) struct Local {
     pub name: String,
+    /// Where it is declared.
+    pub at: Place,
     /// The function it was declared in; 0: at the top of the file.
     pub function: FunctionId,
     pub sources: Vec<Source>,
@@ -177,6 +181,17 @@ pub(crate) enum Stmt {
     Continue,
 }
 
+impl Stmt {
+    /// The blocks in it.
+    pub(crate) fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Self::Do(b) | Self::While(_, b) | Self::Repeat(b, _) | Self::For { body: b, .. } => vec![b],
+            Self::If(arms, otherwise) => arms.iter().map(|arm| &arm.1).chain([otherwise]).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// An assignment to something that is no plain variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Write {
@@ -184,6 +199,18 @@ pub(crate) struct Write {
     pub target: ExprId,
     /// The value, and which of its values; `None` when it is changed in place.
     pub value: Option<(ExprId, usize)>,
+}
+
+/// A `while` or a `repeat`.
+#[derive(Clone, Debug)]
+pub(crate) struct While {
+    /// Of its first word.
+    pub at: Place,
+    pub condition: ExprId,
+    /// The expressions in it, its condition among them.
+    pub inside: std::ops::Range<ExprId>,
+    /// Something in it may end it before its condition does.
+    pub leaves: bool,
 }
 
 /// A file.
@@ -205,6 +232,9 @@ pub(crate) struct Tree {
     pub dropped: Vec<ExprId>,
     /// The conditions of `if`, `while` and `until`.
     pub conditions: Vec<ExprId>,
+    pub whiles: Vec<While>,
+    /// How the operators of [`Op::Order`] and [`Op::Arithmetic`] are written.
+    pub signs: BTreeMap<ExprId, String>,
     /// Loops that nothing ends.
     pub endless: Vec<Place>,
     /// Code that is never reached: what is before it always ends the block.
@@ -225,7 +255,7 @@ pub(crate) struct Tree {
 
 impl Kind {
     /// The expressions that this one is made of.
-    fn parts(&self) -> Vec<ExprId> {
+    pub(crate) fn parts(&self) -> Vec<ExprId> {
         match self {
             Self::Field { of: e, .. } | Self::Unary(_, e) | Self::Single(e) => vec![*e],
             Self::Item { of: a, key: b } | Self::Binary(_, a, b) => vec![*a, *b],
@@ -260,6 +290,7 @@ impl Tree {
                 self.mentions[l].push(id);
             }
         }
+        self.assigned.sort_unstable();
         self.stored = vec![0; self.exprs.len()];
         for (i, w) in self.writes.iter().enumerate() {
             self.written[w.target] = Some(i);

@@ -1,7 +1,7 @@
 -- 10:33 error: target must be a number => seen.id
 return behaviour {
   name = "argument_look",
-  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  body = { damage = 1, radius = 0.5, speed = 4, health = 20, faction = "prey" },
   start = "rest",
   states = {
     rest = {

@@ -1,4 +1,4 @@
--- 9:60 error: within cannot be negative => within = 9
+-- 9:60 warning: within is -9; it is a distance in metres, above 0 => for example 25
 return behaviour {
   name = "filter_negative",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

@@ -1,7 +1,7 @@
 -- 9:51 error: has no 'radius' => within
 return behaviour {
   name = "filter_radius",
-  body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },
+  body = { damage = 1, radius = 0.4, health = 20, speed = 4, faction = "prey" },
   start = "rest",
   states = {
     rest = {

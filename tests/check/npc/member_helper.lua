@@ -10,8 +10,7 @@ return behaviour {
   states = {
     rest = {
       tick = function(npc)
-        nearby(npc)
-        return "flee"
+        return nearby(npc) and "flee" or nil
       end,
     },
     flee = {

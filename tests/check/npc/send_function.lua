@@ -14,6 +14,7 @@ return behaviour {
       tick = function(npc)
         if npc.health > 10 then return "rest" end
       end,
+      message = function(_, _, name) return name == "hello" and "rest" or nil end,
     },
   },
 }

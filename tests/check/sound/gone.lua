@@ -12,7 +12,7 @@ end
 
 return behaviour {
   name = "gone",
-  body = { radius = 0.4, speed = 4, health = 20, faction = "prey" },
+  body = { damage = 1, radius = 0.4, speed = 4, health = 20, faction = "prey" },
   start = "rest",
   states = {
     rest = {

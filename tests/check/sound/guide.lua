@@ -8,7 +8,7 @@ local function announce(npc, what)
   npc:say(what)
 end
 return behaviour {
-  name = "guide", start = "s",
+  name = "guide", start = "s", body = { damage = 1 },
   states = { s = {
     enter = function(npc) npc.memory.since = npc.time end,
     tick = function(npc)

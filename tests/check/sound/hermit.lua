@@ -58,6 +58,7 @@ return behaviour {
       end,
       hurt = handlers.hurt,
       message = function(npc, from, name, data)
+        if not data then npc:send(from, "go", { x = npc.x, y = npc.y }) end
         if name == "go" and type(data) == "table" then
           npc.memory.goal = { x = data.x, y = data.y }
           return "walk"

@@ -31,7 +31,7 @@ return behaviour {
           npc:steer(data.x, data.y)
           npc.memory.caller = from
         elseif name == "count" then
-          npc:send(from, "answer", { n = npc.memory.n, list = npc:all { within = 5 } })
+          npc:send(from, if data then "come" else "count", { n = npc.memory.n, list = npc:all { within = 5 } })
         end
       end,
     },

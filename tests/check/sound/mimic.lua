@@ -33,20 +33,23 @@ return behaviour {
         if name and x then
           npc:face(x, y)
           npc:say((WORDS[m.n % 2 == 0 and "hello" or "bye"]) .. " " .. name:upper():sub(1, 5) .. " " .. total)
-          npc:send(other, "mimic", { n = m.n, words = { "a", "b" } })
+          npc:send(other, "hello", { n = m.n, words = { "a", "b" } })
         end
         local code = pathfinder.tick(npc)
         local fine = code == pathfinder.SEARCH_OK or code == pathfinder.NO_NEW_PATH
         if code == "NO_TARGET" then pathfinder.set_position_target(npc, world.width / 2, world.height / 2) end
         local at, wx, wy = pathfinder.next_waypoint(npc)
         if fine and at ~= pathfinder.NO_TARGET then npc:steer(wx, wy, m.n % 3 / 3) end
-        if tonumber("12") == 12 and string.len("x") == 1 and #"abc" == 3 then math.max(1, 2, 3) end
+        if tonumber("12") == 12 and string.len("x") == 1 and #"abc" == 3 then m.top = math.max(1, 2, 3) end
         return nil
       end,
       heard = function(npc, what)
         npc.memory.heard = what
       end,
       hurt = function() end,
+      message = function(npc, from, name)
+        if name == "hello" then npc.memory.heard = from end
+      end,
     },
   },
 }

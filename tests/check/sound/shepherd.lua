@@ -4,7 +4,7 @@ local tactics = require("lib.tactics")
 local LIMIT = 3
 local b = {
   name = "shepherd",
-  body = { radius = 0.5, speed = 4 },
+  body = { radius = 0.5, speed = 4, damage = 2 },
   start = "watch",
   states = {},
 }
@@ -76,7 +76,7 @@ b.states.guard = {
     end
     repeat
       local again = me:random(1, 6)
-      if again == 6 then me:shout("wolf", 15) end
+      if again == 6 then me:shout("danger", 15) end
     until again < 6 or me:random() < 0.5
     tactics.follow(me, wolf, { charge = true })
   end,

@@ -92,12 +92,6 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
     }
     let number = |e: ExprId| if let Kind::Number(n) = c.tree.bare_kind(e) { Some(*n) } else { None };
     match (f.name, args) {
-        ("steer" | "charge", [_, _, pace, ..]) => {
-            if let Some(n) = number(*pace).filter(|n| *n > 1.0) {
-                let message = format!("{f}: pace is {n}; it is a share from 0 to 1");
-                c.warning(c.tree.at(*pace), message, "1 is full speed, 0.5 half of it");
-            }
-        }
         ("random", [first, second @ ..]) => {
             let ends = match second {
                 [] => (Some(1.0), number(*first)),

@@ -53,24 +53,28 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
         Kind::Number(_) if !set.iter().any(|t| *t == Type::Number || t.is_string()) => never("a number"),
         Kind::Number(_) if solid.iter().all(|t| t.is_string()) => {
             let hint = if let Type::Of(Domain::Code) = first { CODES } else { "strings are written in quotes" };
-            c.error(at, format!("{shown} is a string and never equals a number"), hint);
+            c.warning(at, format!("{shown} is a string and never equals a number"), hint);
         }
         Kind::String(_) if matches!(c.tree.bare_kind(other), Kind::String(_)) => {}
         Kind::String(_) if solid.iter().all(|t| !t.is_string()) => {
             let hint: Hint = match (first, c.tree.kind(other)) {
+                (_, Kind::Local(l)) if c.out_of_place(*l).is_some() => c.out_of_place(*l).into(),
                 (Type::Number, Kind::Local(_)) => {
                     format!("if it is a creature's id: npc:look({shown}) returns its data").into()
                 }
-                (Type::Number, _) => "numbers are written without quotes".into(),
+                (Type::Number, _) => match c.measure(other) {
+                    Some(m) => format!("it is {m}; {}", m.hint).into(),
+                    None => "numbers are written without quotes".into(),
+                },
                 _ => None.into(),
             };
-            c.error(at, format!("{shown} is {} and never equals a string", first.noun()), hint);
+            c.warning(at, format!("{shown} is {} and never equals a string", first.noun()), hint);
         }
         Kind::String(text) if !solid.contains(&&Type::String) => {
             let Some(known) = possible(c, &solid).filter(|known| !known.contains(text)) else { return };
             let hint = did_you_mean(text, known.iter().map(String::as_str));
             match first {
-                Type::Of(domain) => c.error(at, domain.no_such(text), hint),
+                Type::Of(domain) => c.warning(at, domain.no_such(text), hint),
                 _ => c.warning(at, format!("{shown} is never '{text}'"), hint),
             }
         }
@@ -173,7 +177,9 @@ fn operand(c: &Checker, op: Op, e: ExprId) -> bool {
     let literal_nil = matches!(c.tree.bare_kind(e), Kind::Nil);
     let Some(ty) = only_bad(&set, good).or(literal_nil.then_some(&Type::Nil)) else { return false };
     let shown = c.tree.shown(e);
+    let order = if let Kind::Local(l) = *c.tree.bare_kind(e) { c.out_of_place(l) } else { None };
     let hint = match ty {
+        _ if order.is_some() => order.into(),
         Type::Npc if concat => format!("write {shown}.name").into(),
         Type::Npc => format!("write {shown}.x, {shown}.health, …").into(),
         Type::Creature => format!("write {shown}.name, {shown}.distance, …").into(),

@@ -44,11 +44,7 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
     };
     match ShapeName::Filter.field(name).map(|f| f.ty) {
         Some(Declared::Word(domain)) => word(c, f, domain, entry.value, &set),
-        Some(Declared::Number) => match c.tree.kind(entry.value) {
-            Kind::Unary(Op::Minus, e) if matches!(c.tree.kind(*e), Kind::Number(_)) => {
-                let hint = format!("write {name} = {}", c.tree.shown(*e));
-                c.error(at, format!("{f}: {name} cannot be negative"), hint);
-            }
+        Some(Declared::Number | Declared::Measure(_)) => match c.tree.kind(entry.value) {
             _ if certain(&set) && !set.contains(&Type::Number) => match quoted(c, &set) {
                 // The fault of a constant in quotes is at the constant.
                 Some((n, e)) if e != c.tree.bare(entry.value) => {

@@ -134,6 +134,11 @@ fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: boo
     let Some(first) = solid.first() else { return };
     let (subject, mut hint) = missing(c, first, &shown, name);
     if called && matches!(first, Type::Number | Type::Creature) && natives::find("npc", name).is_some() {
+        // `for _, npc in …`: another creature's id has the name of the creature itself.
+        if shown == "npc" {
+            let hint = "this npc is an id: give the variable of the loop another name";
+            return c.error(at, format!("npc is {}: it has no '{name}'", first.noun()), hint);
+        }
         let id = if **first == Type::Number { shown } else { format!("{shown}.id") };
         hint = Some(format!("only npc has methods; other creatures are passed by id: npc:{name}({id})"));
     }

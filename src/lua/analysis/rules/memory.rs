@@ -1,9 +1,7 @@
-//! Memory: what is put into it or sent to others must be plain (strings, numbers, true and false, and tables of these), and
-//! what is read from it must be written somewhere.
+//! Memory: what is put into it or sent to others must be plain: strings, numbers, true and false, and tables of these.
 
 use crate::lua::analysis::rules::*;
 use crate::lua::api::params::PLAIN;
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// How many levels of tables are looked into.
@@ -15,6 +13,10 @@ pub(super) fn check(c: &Checker) {
     for w in c.tree.writes.iter().filter(|w| in_memory(c, w.target)) {
         if let Some((value, 0)) = w.value {
             plain(c, value, KEPT, MAX_DEPTH);
+            if holds(c, value, w.target) {
+                let message = format!("{} would contain itself, and cannot be kept in memory", c.tree.shown(value));
+                c.error(c.tree.at(value), message, "keep a copy of what is needed: numbers, strings, ids");
+            }
         }
         // `npc.memory.seen[key] = …`: every key in the chain.
         let mut target = w.target;
@@ -36,10 +38,17 @@ pub(super) fn check(c: &Checker) {
             }
         }
     }
-    recalled(c);
 }
 
 fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
+    if let Some(call) = c.made_by(value, "setmetatable") {
+        let message = format!("a table with a metatable cannot be {what}");
+        return c.error(
+            c.tree.at(if depth == MAX_DEPTH { value } else { call }),
+            message,
+            "keep the plain data, and call functions of the module with it",
+        );
+    }
     let set = c.types(value);
     let bad = |t: &&Type| t.is_function() || matches!(t, Type::Npc | Type::Library(_) | Type::Module(_));
     if let Some(ty) = set.iter().find(bad).filter(|_| certain(&set)) {
@@ -76,6 +85,48 @@ fn key(c: &Checker, key: ExprId, what: &str) {
     c.error(c.tree.at(key), message, hint);
 }
 
+/// Whether what is written to is a part of the value: `npc.memory.self = npc.memory`.
+fn holds(c: &Checker, value: ExprId, target: ExprId) -> bool {
+    let same = |e: ExprId| c.tree.same(c.named(e), c.named(value)) || c.holds_memory(e) && c.holds_memory(value);
+    let inner = |e: &ExprId| match *c.tree.kind(c.named(*e)) {
+        Kind::Field { of, .. } | Kind::Item { of, .. } => Some(of),
+        _ => None,
+    };
+    let kept = !matches!(c.tree.bare_kind(value), Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil);
+    kept && std::iter::successors(inner(&target), inner).any(same)
+}
+
+impl Checker<'_> {
+    /// The expression that a variable stands for.
+    fn named(&self, e: ExprId) -> ExprId {
+        match self.tree.bare_kind(e) {
+            Kind::Local(l) => match self.tree.only_value(*l) {
+                Some(value) if in_memory(self, value) => value,
+                _ => self.tree.bare(e),
+            },
+            _ => self.tree.bare(e),
+        }
+    }
+
+    /// The call of a global function that a value comes from.
+    fn made_by(&self, value: ExprId, function: &str) -> Option<ExprId> {
+        let value = self.tree.bare(value);
+        match self.tree.kind(value) {
+            Kind::Local(l) => self.made_by(self.tree.only_value(*l)?, function),
+            Kind::Call { callee, .. } => self.tree.is_global(*callee, function).then_some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a creature's whole memory, or a variable for it.
+    pub(super) fn holds_memory(&self, e: ExprId) -> bool {
+        match self.tree.bare_kind(e) {
+            Kind::Local(l) => self.tree.only_value(*l).is_some_and(|value| self.is_memory(value)),
+            _ => self.is_memory(e),
+        }
+    }
+}
+
 fn in_memory(c: &Checker, e: ExprId) -> bool {
     match c.tree.kind(e) {
         Kind::Field { of, .. } => c.is_memory(e) || in_memory(c, *of),
@@ -83,40 +134,6 @@ fn in_memory(c: &Checker, e: ExprId) -> bool {
         Kind::Local(l) => c.tree.only_value(*l).is_some_and(|value| in_memory(c, value)),
         _ => false,
     }
-}
-
-/// Shorter names resemble too many others.
-const SHORTEST: usize = 4;
-
-/// Names that are read and never written, where a written name is nearly the same.
-fn recalled(c: &Checker) {
-    if c.s.files[c.file].uses.open_memory {
-        return;
-    }
-    let (put, own) = (LazyCell::new(|| names_put(c)), LazyCell::new(|| memory_names(c)));
-    for (id, e) in c.tree.exprs.iter().enumerate().filter(|(id, _)| c.tree.written(*id).is_none()) {
-        let Kind::Field { of, name, at } = &e.kind else { continue };
-        if name.chars().count() < SHORTEST || !c.is_memory(*of) || put.contains(name.as_str()) || fills(c.tree, id) {
-            continue;
-        }
-        if let Some(near) = nearest(name, own.iter().copied()) {
-            c.warning(*at, format!("nothing ever writes npc.memory.{name}"), format!("did you mean '{near}'?"));
-        }
-    }
-}
-
-/// Whether what an expression finds is written to: `npc.memory.seen.x = 3` reads `seen`.
-fn fills(tree: &Tree, e: ExprId) -> bool {
-    let Some(outer) = tree.parents[e] else { return false };
-    let inner = matches!(tree.kind(outer), Kind::Field { of, .. } | Kind::Item { of, .. } if *of == e);
-    inner && (tree.written(outer).is_some() || fills(tree, outer))
-}
-
-/// Every name that any file gives a value, in whatever table: memory is also filled through other variables.
-fn names_put<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
-    let trees = || c.s.files.iter().map(|file| &file.tree);
-    let written = trees().flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target)));
-    written.chain(trees().flat_map(|t| t.all_entries().filter_map(Entry::name))).collect()
 }
 
 /// The names that this file puts into memory itself.

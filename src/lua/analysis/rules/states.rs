@@ -16,12 +16,7 @@ pub(super) fn check(c: &Checker) {
                 open |= !returns(&c.of(*home), behaviour, *handler, *function, goes);
             }
         }
-        // A handler that writes npc.state means to change it: that is reported, and what follows from it is not.
-        let sets = |w: &Write| match c.tree.kind(w.target) {
-            Kind::Field { of, name, .. } => name == "state" && c.is_npc(*of),
-            _ => false,
-        };
-        if !open && !c.tree.writes.iter().any(sets) {
+        if !open && !sets_state(c) {
             unreached(c, behaviour, &next_states);
         }
         for (handler, home, function) in behaviour.states.values().flat_map(|st| &st.handlers) {
@@ -30,6 +25,15 @@ pub(super) fn check(c: &Checker) {
             }
         }
     }
+}
+
+/// Whether a handler writes npc.state and so means to change it: that is reported, and what follows from it is not.
+pub(super) fn sets_state(c: &Checker) -> bool {
+    let sets = |w: &Write| match c.tree.kind(w.target) {
+        Kind::Field { of, name, .. } => name == "state" && c.is_npc(*of),
+        _ => false,
+    };
+    c.tree.writes.iter().any(sets)
 }
 
 /// Checks what one handler returns and adds where it may go; whether that is all that it may return.
@@ -109,8 +113,8 @@ fn unreached(c: &Checker, behaviour: &Behaviour, next_states: &BTreeMap<&str, BT
 fn forgotten(c: &Checker, behaviour: &Behaviour, function: FunctionId) {
     for call in c.tree.dropped.iter().filter(|call| c.tree.exprs[**call].function == function) {
         let Kind::Call { callee, .. } = c.tree.kind(*call) else { continue };
-        let [Type::Function(home, _)] = c.types(*callee)[..] else { continue };
-        let Some(words) = c.s.literals(c.file, *call).filter(|_| home == c.file) else { continue };
+        let [Type::Function(..)] = c.types(*callee)[..] else { continue };
+        let Some(words) = c.s.literals(c.file, *call) else { continue };
         if words.iter().all(|w| behaviour.states.contains_key(&w.0)) {
             let shown = c.tree.shown(*callee);
             let message = format!("{shown} returns the name of a state, which is not returned here");

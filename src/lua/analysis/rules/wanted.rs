@@ -69,7 +69,7 @@ fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) 
 /// The type of plain data that a parameter of the API takes.
 fn basic(p: &Param) -> Option<Declared> {
     match p.ty {
-        Declared::Number | Declared::Integer | Declared::Id => Some(Declared::Number),
+        Declared::Number | Declared::Integer | Declared::Measure(_) | Declared::Id => Some(Declared::Number),
         Declared::String | Declared::Word(_) => Some(Declared::String),
         Declared::Boolean => Some(Declared::Boolean),
         _ => None,

@@ -1,7 +1,11 @@
 //! Assignments to what cannot be changed.
 
+use crate::lua::analysis::rules::values::Asked;
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::ShapeName;
+
+/// Functions of Lua that change the table that they are given first.
+const CHANGERS: [&str; 5] = ["table.insert", "table.remove", "table.sort", "table.clear", "rawset"];
 
 pub(super) fn check(c: &Checker) {
     for w in &c.tree.writes {
@@ -19,10 +23,48 @@ pub(super) fn check(c: &Checker) {
         if let Kind::Call { args, .. } = &e.kind
             && let Some(first) = args.first()
             && c.index.late(c.file, e.function)
-            && c.calls(id, &["table.insert", "table.remove", "table.sort", "table.clear", "rawset"])
+            && c.calls(id, &CHANGERS)
         {
             frozen(c, *first, c.tree.at(*first));
         }
+        if let Kind::Call { args, .. } = &e.kind
+            && c.index.late(c.file, e.function)
+            && let Some((theirs, f)) = passed_on(c, id)
+        {
+            for (arg, parameter) in args.iter().zip(&theirs.tree.functions[f].parameters) {
+                if changes(&theirs, *parameter) {
+                    frozen(c, *arg, c.tree.at(*arg));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a function changes the table that it gets as a parameter.
+fn changes(c: &Checker, parameter: LocalId) -> bool {
+    let [Source::Parameter(..)] = c.tree.locals[parameter].sources[..] else { return false };
+    let changed = |mention: ExprId| {
+        let Some(user) = c.tree.user(mention) else { return false };
+        match c.tree.kind(user) {
+            Kind::Field { .. } | Kind::Item { .. } => c.tree.written(user).is_some(),
+            Kind::Call { args, .. } => match args.iter().position(|a| c.tree.bare(*a) == mention) {
+                Some(0) if c.calls(user, &CHANGERS) => true,
+                Some(i) => passed_on(c, user).is_some_and(|(theirs, f)| {
+                    theirs.tree.functions[f].parameters.get(i).is_some_and(|p| changes(&theirs, *p))
+                }),
+                None => false,
+            },
+            _ => false,
+        }
+    };
+    c.once(Asked::Changes(parameter), || c.tree.mentions[parameter].iter().any(|m| changed(*m)))
+}
+
+/// The one function of the mods that a call calls.
+fn passed_on<'a>(c: &Checker<'a>, call: ExprId) -> Option<(Checker<'a>, FunctionId)> {
+    match c.s.callees(c.file, call, 0)[..] {
+        [Type::Function(home, f)] => Some((c.of(home), f)),
+        _ => None,
     }
 }
 

@@ -64,7 +64,7 @@ fn shape(out: &mut String, s: &Shape) {
         overloads(out, calls, None);
     }
     for f in &s.fields {
-        let _ = writeln!(out, "---@field {}{} {} {}", f.name, mark(f.optional), NOTATION.print(f.ty), f.doc);
+        let _ = writeln!(out, "---@field {}{} {} {}", f.name, mark(f.optional), NOTATION.print(f.ty), f.described());
     }
     if let Form::Plain(index) = s.form {
         for (key, value) in index {
@@ -88,7 +88,7 @@ fn mark(optional: bool) -> &'static str {
 
 /// A function with its documentation: the first signature as its own, the others as overloads.
 fn function(out: &mut String, before: &str, f: &Function) {
-    let _ = writeln!(out, "\n---{}", f.doc);
+    let _ = writeln!(out, "\n---{}", f.described());
     let Some((first, others)) = f.signatures.split_first() else { return };
     overloads(out, others, before.strip_suffix(':'));
     for p in first.params {

@@ -33,7 +33,7 @@ pub(super) fn luau() -> String {
     }
     ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape()));
     for f in functions() {
-        let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(f.signatures, None));
+        let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.described(), f.name, callable(f.signatures, None));
     }
     let mut overloads: Vec<String> =
         MODULES.iter().map(|(path, shape)| format!("((module: \"{path}\") -> {})", shape.name())).collect();
@@ -50,10 +50,11 @@ fn shape(out: &mut String, s: &Shape) {
     };
     let _ = writeln!(out, "\n--- {}\n{begin} {{", s.doc);
     for f in &s.fields {
-        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.doc, f.name, NOTATION.optional(f.ty, f.optional));
+        let _ =
+            writeln!(out, "  --- {}\n  {access}{}: {},", f.described(), f.name, NOTATION.optional(f.ty, f.optional));
     }
     for f in &s.functions {
-        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.doc, f.name, callable(f.signatures, owner));
+        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.described(), f.name, callable(f.signatures, owner));
     }
     match s.form {
         Form::Plain([]) => out.push_str("  --- nothing else: a misspelt key is found\n  [string]: nil,\n"),

@@ -52,7 +52,7 @@ fn fields(out: &mut String, title: &str, fields: &[Field]) {
     for f in fields {
         // That a handler may be left out goes without saying.
         let optional = f.optional && !matches!(f.ty, Type::Function(_));
-        let _ = writeln!(out, "| `{}` | {} | {} |", f.name, cell(&NOTATION.optional(f.ty, optional)), f.doc);
+        let _ = writeln!(out, "| `{}` | {} | {} |", f.name, cell(&NOTATION.optional(f.ty, optional)), f.described());
     }
 }
 
@@ -63,7 +63,7 @@ fn functions<'a>(out: &mut String, title: &str, all: impl IntoIterator<Item = &'
         let mut returns = each(|s| s.returns.iter().map(|t| NOTATION.print(*t)).collect::<Vec<_>>().join(", "));
         returns.dedup();
         let calls: Vec<String> = usages(f, f.name).iter().map(|u| format!("`{}`", cell(u))).collect();
-        let _ = writeln!(out, "| {} | {} | {} |", calls.join(" or "), cell(&returns.join(" or ")), f.doc);
+        let _ = writeln!(out, "| {} | {} | {} |", calls.join(" or "), cell(&returns.join(" or ")), f.described());
     }
 }
 

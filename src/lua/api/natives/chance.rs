@@ -4,6 +4,7 @@ use crate::geom::{Vec2, heading_of, heading_vec};
 use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{Integer, Number, Optional};
 use crate::lua::api::functions::functions;
+use crate::lua::api::measure::{REACH, SHARE};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 /// Counts for looking at one place.
@@ -16,20 +17,20 @@ const TURNS: [f32; 9] = [0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6];
 const SHARES: [f32; 3] = [1.0, 0.75, 0.5];
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Acts random() -> [Number] | (high: Integer) -> [Integer] | (low: Integer, high: Integer) -> [Integer], run draw,
+    Acts random() -> [SHARE] | (high: Integer) -> [Integer] | (low: Integer, high: Integer) -> [Integer], run draw,
         "a number in 0..1; with one argument a whole number in 1..high, with two in low..high";
-    Pure spot(radius: Number) -> [Optional(&Number), Number]
-        | (radius: Number, x: Number, y: Number) -> [Optional(&Number), Number], run spot,
+    Pure spot(radius: REACH) -> [Optional(&Number), Number]
+        | (radius: REACH, x: Number, y: Number) -> [Optional(&Number), Number], run spot,
         "x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none \
          was found";
-    Pure away(x: Number, y: Number, distance: Number) -> [Optional(&Number), Number], run away,
+    Pure away(x: Number, y: Number, distance: REACH) -> [Optional(&Number), Number], run away,
         "x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when \
          cornered";
 };
 
 /// `math.random`.
 pub(super) const OF_MATH: &[Function] = functions! { "math":
-    Acts random() -> [Number] | (high: Integer) -> [Integer] | (low: Integer, high: Integer) -> [Integer], run draw,
+    Acts random() -> [SHARE] | (high: Integer) -> [Integer] | (low: Integer, high: Integer) -> [Integer], run draw,
         "the same as npc:random, for the creature whose turn it is";
 };
 

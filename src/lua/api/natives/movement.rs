@@ -5,13 +5,14 @@ use crate::geom::Vec2;
 use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional};
 use crate::lua::api::functions::functions;
+use crate::lua::api::measure::PACE;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Acts steer(x: Number, y: Number, pace: Optional(&Number)), run
+    Acts steer(x: Number, y: Number, pace: Optional(&PACE)), run
         |call, args| drive(call, steering(call, &args, true)),
-        "go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles";
-    Acts charge(x: Number, y: Number, pace: Optional(&Number)), run
+        "go straight to a point at a share of top speed; feelers steer around obstacles";
+    Acts charge(x: Number, y: Number, pace: Optional(&PACE)), run
         |call, args| drive(call, steering(call, &args, false)),
         "go straight to a point without feelers: for the last metres, and for attacks";
     Acts stop(), run |call, _| drive(call, Drive::Stop), "stop moving";

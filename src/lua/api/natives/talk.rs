@@ -2,8 +2,10 @@
 
 use crate::agent::Outgoing;
 use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type::{Any, Id, Number, Optional, String};
+use crate::lua::api::declare::Type::{Any, Id, Optional, String, Word};
+use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
+use crate::lua::api::measure::REACH;
 use crate::lua::api::native::{NativeCall, NativeError, REFUSED_COST, Returned};
 use crate::lua::api::output::Noted;
 
@@ -13,13 +15,13 @@ const MAX_SHOUT_M: f32 = 200.0;
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Acts say(line: String), run |call, mut args| send(call, Outgoing::Say { line: args.take_string(0) }),
         "show words beside the creature and in the log; other scripts do not receive them";
-    Acts shout(what: String, radius: Number), run
+    Acts shout(what: Word(Domain::Shout), radius: REACH), run
         |call, mut args| {
             let radius_m = args.number(1).clamp(0.0, MAX_SHOUT_M);
             send(call, Outgoing::Shout { what: args.take_string(0), radius_m })
         },
         "every creature within radius metres gets heard(npc, what, from)";
-    Acts send(to: Id, name: String, data: Optional(&Any)), run
+    Acts send(to: Id, name: Word(Domain::Message), data: Optional(&Any)), run
         |call, mut args| {
             let Some(to) = args.id(0) else { return Ok(Returned::Nil) };
             send(call, Outgoing::Message { to, name: args.take_string(1), data: args.take_data(2) })

@@ -1,23 +1,27 @@
 //! `npc`: timers.
 
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type::{Boolean, Number, Optional, String};
+use crate::lua::api::declare::Type::{Boolean, Number, Optional, Word};
+use crate::lua::api::declare::{Function, Type};
+use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
+use crate::lua::api::measure::STATE_SECONDS;
 use crate::lua::api::native::{Args, NativeCall, NativeError, REFUSED_COST, Returned};
 
 /// One count is charged for so many timers that are looked at.
 const TIMERS_PER_COUNT: u64 = 4;
 
+const TIMER: Type = Word(Domain::Timer);
+
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Acts after(seconds: Number, name: String), run |call, args| set(call, args, false),
+    Acts after(seconds: STATE_SECONDS, name: TIMER), run |call, args| set(call, args, false),
         "the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is \
          replaced";
-    Acts every(seconds: Number, name: String), run |call, args| set(call, args, true),
+    Acts every(seconds: STATE_SECONDS, name: TIMER), run |call, args| set(call, args, true),
         "the same again and again, at most once a turn";
-    Acts cancel(name: String) -> [Boolean], run
+    Acts cancel(name: TIMER) -> [Boolean], run
         |call, mut args| Ok(paid(call)?.instance.timers.cancel(&args.take_string(0)).into()),
         "removes a timer; false when there is none of this name";
-    Pure due(name: String) -> [Optional(&Number)], run due,
+    Pure due(name: TIMER) -> [Optional(&Number)], run due,
         "seconds until a timer is due; nil when there is none of this name";
 };
 

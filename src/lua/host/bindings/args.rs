@@ -52,7 +52,7 @@ pub(crate) fn read(lua: &Lua, f: &Function, given: &[Value], state: Option<&Nati
 
 fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&NativeState>) -> Result<Arg> {
     Ok(match p.ty {
-        Type::Number => Arg::Number(wide(f, p.name, v)?),
+        Type::Number | Type::Measure(_) => Arg::Number(wide(f, p.name, v)?),
         Type::Integer => match wide(f, p.name, v)? {
             n if n.fract() == 0.0 => Arg::Number(n),
             _ => return Err(Error::runtime(format!("{f}: {} must be a whole number", p.name))),
@@ -60,6 +60,7 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
         Type::Boolean => Arg::Boolean(boolean(f, p.name, v)?),
         Type::String => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Id => Arg::Id(agent_id(f, v)?),
+        Type::Word(domain) if domain.is_invented() => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Word(domain) if domain.words().is_none() => match state.and_then(|s| s.view.as_ref()) {
             Some(view) => Arg::Name(in_use(f, domain, view, v)?),
             None => Arg::Nil,

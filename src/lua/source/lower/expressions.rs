@@ -19,8 +19,11 @@ impl Lower {
                 let op = binary(binop);
                 let l = self.expression(lhs);
                 let r = self.expression(rhs);
-                let kind = Kind::Binary(op, l, r);
-                return self.push(kind, place(binop.token()));
+                let id = self.push(Kind::Binary(op, l, r), place(binop.token()));
+                if matches!(op, Op::Order | Op::Arithmetic) {
+                    self.tree.signs.insert(id, spelling(binop.token()));
+                }
+                return id;
             }
             Expression::UnaryOperator { unop, expression } => Kind::Unary(unary(unop), self.expression(expression)),
             Expression::Function(f) => return self.function(f.function_token(), f.body(), false),

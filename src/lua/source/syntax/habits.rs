@@ -7,8 +7,20 @@ use crate::lua::source::syntax::{Cause, Seen, fault_at, misspelt, wording};
 const NAME_AND_VALUE: &str = "a name and its value are joined by =";
 
 impl Seen<'_> {
-    /// `tick = npc => …` and `(npc) => …`.
+    /// `for (i = 0; i < 3; i++)`.
+    pub(super) fn counting_loop(&self) -> Cause {
+        let at = self.find_near(1, |i, t| {
+            let head = self.tokens[i + 1..].iter().take_while(|n| n.line == t.line && !["do", "{"].contains(&n.text));
+            t.text == "for" && head.filter(|n| n.text == ";").count() > 1
+        })?;
+        Some(fault_at(&self.tokens[at], "a loop that counts is written with commas", "write for i = 1, 10 do … end"))
+    }
+
+    /// `tick = npc => …` and `(npc) => …`, also with `->`.
     pub(super) fn arrow(&self) -> Cause {
+        if let Some(got) = self.got().filter(|got| self.word(*got) == "->") {
+            return Some(fault_at(&self.tokens[got], "Lua has no '->'", "write function(npc) … end"));
+        }
         let opens = |i: usize| ["=", ",", "("].contains(&self.before(i));
         let at = self.find_near(0, |i, t| {
             let name = i > 1 && self.tokens[i - 1].sort == Sort::Word && opens(i - 1);
@@ -75,6 +87,10 @@ impl Seen<'_> {
             // `npc:nearest(faction = "prey", within = 9)`.
             "=" if wanted(wording::CLOSING_PARENTHESIS) && self.named_value(at) => {
                 ("named values are written in braces", format!("write {{ {before} = … }}"))
+            }
+            "=" if wanted(wording::CLOSING_PARENTHESIS) && self.in_parameters(at) => {
+                let value = self.word(at + 1);
+                ("a parameter has no default value", format!("write in the function: {before} = {before} or {value}"))
             }
             "=" if wanted(wording::CLOSING_PARENTHESIS) && !self.message.contains("function") => {
                 ("= assigns and cannot be used in an expression", "did you mean '=='?".into())
@@ -147,7 +163,9 @@ impl Seen<'_> {
         let fault = |i: usize| {
             let before = self.before(i);
             Some(match (self.word(i), self.word(i + 1)) {
-                ("+", "+") => ("Lua has no '++'", format!("write {before} += 1")),
+                ("+", "+") if self.tokens[i].end == self.tokens[i + 1].column => {
+                    ("Lua has no '++'", format!("write {before} += 1"))
+                }
                 ("=", "<" | ">") => ("this is no operator", "write <= or >=".into()),
                 ("<", ">") => ("Lua has no '<>'", "did you mean '~='?".into()),
                 ("?", _) => ("Lua has no '?'", "write: if condition then a else b".into()),
@@ -169,6 +187,19 @@ impl Seen<'_> {
         };
         let at = self.find_near(1, |i, _| fault(i).is_some())?;
         fault(at).map(|(message, hint)| fault_at(&self.tokens[at], message, hint))
+    }
+
+    /// Whether a token lies between the parentheses after `function` or `function name`.
+    fn in_parameters(&self, at: usize) -> bool {
+        let open = self.tokens[..at].iter().rposition(|t| t.text == "(" || t.text == ")");
+        open.filter(|o| self.word(*o) == "(").is_some_and(|o| {
+            let name = self.tokens[..o]
+                .iter()
+                .rev()
+                .take_while(|t| t.text == "." || t.text == ":" || t.sort == Sort::Word && t.text != "function");
+            let names = name.count();
+            o > names && self.word(o - names - 1) == "function"
+        })
     }
 
     /// Whether `) {` closes the parameters of a function.

@@ -1,6 +1,6 @@
 //! What is asked of a tree.
 
-use crate::lua::source::tree::{Entry, ExprId, FunctionId, Kind, LocalId, Place, Source, Tree, Write};
+use crate::lua::source::tree::{Block, Entry, ExprId, FunctionId, Kind, LocalId, Place, Source, Stmt, Tree, Write};
 
 impl Tree {
     /// What an expression is.
@@ -23,6 +23,11 @@ impl Tree {
         self.written[e].map(|i| &self.writes[i])
     }
 
+    /// Whether an expression is a variable that is assigned there.
+    pub(crate) fn is_assigned(&self, e: ExprId) -> bool {
+        self.assigned.binary_search(&e).is_ok()
+    }
+
     /// The expressions that an expression is a part of, the innermost first.
     pub(crate) fn around(&self, e: ExprId) -> impl Iterator<Item = ExprId> {
         std::iter::successors(self.parents[e], |e| self.parents[*e])
@@ -33,9 +38,59 @@ impl Tree {
         self.around(e).find(|e| !matches!(self.kind(*e), Kind::Single(_)))
     }
 
+    /// Whether an expression is another or a part of it.
+    pub(crate) fn within(&self, whole: ExprId, part: ExprId) -> bool {
+        whole == part || self.around(part).any(|e| e == whole)
+    }
+
+    /// All statements of all functions.
+    pub(crate) fn all_statements(&self) -> Vec<&Stmt> {
+        let mut open: Vec<&Block> = self.functions.iter().map(|f| &f.body).collect();
+        let mut all = Vec::new();
+        while let Some(block) = open.pop() {
+            all.extend(block);
+            open.extend(block.iter().flat_map(Stmt::blocks));
+        }
+        all
+    }
+
+    /// Whether two expressions read the same.
+    pub(crate) fn same(&self, a: ExprId, b: ExprId) -> bool {
+        let (a, b) = (self.bare(a), self.bare(b));
+        let parts = |e: ExprId| self.kind(e).parts();
+        let alike = match (self.kind(a), self.kind(b)) {
+            (Kind::Nil, Kind::Nil) | (Kind::Item { .. }, Kind::Item { .. }) => true,
+            (Kind::Bool(a), Kind::Bool(b)) => a == b,
+            (Kind::Number(a), Kind::Number(b)) => a == b,
+            (Kind::Local(a), Kind::Local(b)) => a == b,
+            (Kind::String(a), Kind::String(b)) | (Kind::Global(a), Kind::Global(b)) => a == b,
+            (Kind::Field { name: a, .. }, Kind::Field { name: b, .. })
+            | (Kind::Method { name: a, .. }, Kind::Method { name: b, .. }) => a == b,
+            (Kind::Call { .. }, Kind::Call { .. }) => true,
+            (Kind::Unary(a, _), Kind::Unary(b, _)) => a == b,
+            (Kind::Binary(op, ..), Kind::Binary(other, ..)) => op == other && self.signs.get(&a) == self.signs.get(&b),
+            (Kind::Table(these), Kind::Table(those)) => {
+                let names = |all: &[Entry]| all.iter().map(|e| e.name().map(str::to_owned)).collect::<Option<Vec<_>>>();
+                names(these).is_some_and(|n| names(those) == Some(n))
+            }
+            _ => false,
+        };
+        let (these, those) = (parts(a), parts(b));
+        alike && these.len() == those.len() && these.iter().zip(those).all(|(a, b)| self.same(*a, b))
+    }
+
     /// Whether an expression is the global of this name.
     pub(crate) fn is_global(&self, e: ExprId, name: &str) -> bool {
         matches!(self.kind(e), Kind::Global(n) if n == name)
+    }
+
+    /// How the function that is called reads.
+    pub(crate) fn shown_callee(&self, call: ExprId) -> String {
+        match self.kind(call) {
+            Kind::Call { callee, .. } => self.shown(*callee),
+            Kind::Method { of, name, .. } => format!("{}:{name}", self.shown(*of)),
+            _ => self.shown(call),
+        }
     }
 
     /// The module that a call of `require` names.

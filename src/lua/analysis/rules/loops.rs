@@ -1,0 +1,109 @@
+//! Loops whose condition nothing changes, and lists that are counted from 0.
+
+use crate::lua::analysis::rules::*;
+use crate::lua::api::declare::ShapeName;
+use std::collections::BTreeMap;
+
+pub(super) fn check(c: &Checker) {
+    for w in c.tree.whiles.iter().filter(|w| !w.leaves) {
+        let literal = matches!(c.tree.bare_kind(w.condition), Kind::Bool(_) | Kind::Nil);
+        if !literal && is_fixed(c, w, w.condition, MAX_DEPTH) {
+            let message = "this loop never ends: nothing in it changes its condition";
+            let hint = "npc is as it was when the step began: use if, and go on in the next tick";
+            c.warning(c.tree.begin(w.condition), message, hint);
+        }
+    }
+    let loops = c.tree.all_statements().into_iter().filter_map(|stmt| match stmt {
+        Stmt::For { names, over, numeric: true, .. } => Some((*names.first()?, (*over.first()?, *over.get(1)?))),
+        _ => None,
+    });
+    let counted: BTreeMap<_, _> = loops.collect();
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        if let Kind::Item { of, key } = e.kind
+            && c.tree.written(id).is_none()
+        {
+            from_zero(c, &counted, of, key);
+        }
+    }
+}
+
+/// How many assignments are followed.
+const MAX_DEPTH: usize = 3;
+
+/// Whether an expression is the same before and after each turn of a loop.
+fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
+    let fixed = match c.tree.kind(e) {
+        Kind::Local(l) => {
+            // Another function may assign it; what the loop assigns may be the same each time.
+            let Local { at, function, sources, .. } = &c.tree.locals[*l];
+            let changes = c.tree.mentions[*l].iter().filter(|m| c.tree.is_assigned(**m));
+            let own = |a: &ExprId| c.tree.exprs[*a].function == *function;
+            let within = changes.clone().filter(|a| w.inside.contains(a)).count();
+            let same = sources.iter().filter(|source| match source {
+                Source::Value(e, 0) => w.inside.contains(e) && depth > 0 && is_fixed(c, w, *e, depth - 1),
+                _ => false,
+            });
+            *at < w.at && changes.clone().all(own) && same.count() == within
+        }
+        Kind::Field { of, name, .. } => match &c.types(*of)[..] {
+            [Type::Npc] => name != "memory" && ShapeName::Npc.field(name).is_some(),
+            [Type::Creature] | [Type::Library(_)] => true,
+            _ => false,
+        },
+        Kind::Method { .. } | Kind::Call { .. } => c.is_steady(e),
+        Kind::Binary(..) | Kind::Unary(Op::Not | Op::Minus, _) | Kind::Single(_) => true,
+        Kind::Number(_) | Kind::String(_) | Kind::Nil | Kind::Bool(_) => true,
+        Kind::Table(all) => all.iter().all(|entry| entry.name().is_some()),
+        _ => false,
+    };
+    fixed && c.tree.kind(e).parts().into_iter().all(|part| is_fixed(c, w, part, depth))
+}
+
+/// `list[0]`, and `for i = 0, #list do … list[i]`.
+fn from_zero(c: &Checker, counted: &BTreeMap<LocalId, (ExprId, ExprId)>, of: ExprId, key: ExprId) {
+    let shown = c.tree.shown(of);
+    if c.s.constant(c.file, key) == Some(0.0) && is_list(c, of) {
+        let hint = format!("the first entry is {shown}[1]");
+        return c.warning(c.tree.at(key), format!("lists begin at 1: {shown}[0] is nil"), hint);
+    }
+    if let Some(first) = drawn_from(c, key).filter(|_| is_list(c, of)) {
+        let message = format!("lists begin at 1, but {shown} is read at a number that may be 0");
+        return c.warning(c.tree.at(first), message, format!("write npc:random(1, #{shown})"));
+    }
+    let Kind::Local(index) = c.tree.bare_kind(key) else { return };
+    let Some((first, last)) = counted.get(index) else { return };
+    let to_its_end = matches!(*c.tree.bare_kind(*last), Kind::Unary(Op::Length, e) if c.tree.same(e, of));
+    if c.s.constant(c.file, *first) == Some(0.0) && (to_its_end || is_list(c, of)) {
+        let message = format!("this loop begins at 0: {shown}[0] is nil, lists begin at 1");
+        c.warning(c.tree.at(*first), message, format!("write 1, or use: for i, value in ipairs({shown}) do"));
+    }
+}
+
+/// The first argument, where an expression is a random number that may be 0.
+fn drawn_from(c: &Checker, e: ExprId) -> Option<ExprId> {
+    let e = c.tree.bare(e);
+    match c.tree.kind(e) {
+        Kind::Local(l) => drawn_from(c, c.tree.only_value(*l)?),
+        Kind::Call { args, .. } | Kind::Method { args, .. } if c.calls(e, &["npc:random", "math.random"]) => {
+            match args[..] {
+                [first, _] => (c.s.constant(c.file, first) == Some(0.0)).then_some(first),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a value is a list: all that is ever in it is there by position.
+fn is_list(c: &Checker, e: ExprId) -> bool {
+    let set = c.types(e);
+    certain(&set)
+        && !solid(&set).is_empty()
+        && solid(&set).into_iter().all(|ty| match ty {
+            Type::Ids => true,
+            Type::Table(home, table) => {
+                c.s.fields(*home, *table).is_some_and(|fields| fields.keys().all(|name| name.starts_with('#')))
+            }
+            _ => false,
+        })
+}

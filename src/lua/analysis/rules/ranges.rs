@@ -1,0 +1,164 @@
+//! Numbers outside of the bounds of what they measure: a pace of 40, a heading in degrees, health as a share.
+
+use crate::lua::analysis::rules::values::of_entry;
+use crate::lua::analysis::rules::*;
+use crate::lua::api::declare::Type as Declared;
+use crate::lua::api::measure::{Measure, PACE, RADIANS};
+use std::f64::consts::PI;
+
+pub(super) fn check(c: &Checker) {
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        match &e.kind {
+            Kind::Binary(Op::Equal | Op::Unequal | Op::Order, l, r) => {
+                compared(c, *l, *r);
+                compared(c, *r, *l);
+            }
+            Kind::Call { args, .. } | Kind::Method { args, .. } => given(c, id, args),
+            Kind::Binary(Op::Arithmetic, ..) => sum(c, id),
+            _ => {}
+        }
+    }
+}
+
+/// `value` is compared with `limit`.
+fn compared(c: &Checker, value: ExprId, limit: ExprId) {
+    let Some(n) = c.s.constant(c.file, limit) else { return };
+    if let Some((low, high)) = drawn(c, value).filter(|(low, high)| n < *low || n > *high) {
+        let message = format!(
+            "{} lies in {low} to {high}: compared with {}, this is always the same",
+            c.tree.shown(value),
+            short(n)
+        );
+        return c.warning(c.tree.at(limit), message, "npc:random() without arguments lies in 0 to 1");
+    }
+    let Some(m) = c.measure(value) else { return };
+    // Whether something is below nothing can be asked of anything.
+    let beyond = (n < m.low || n > m.high) && n.is_finite();
+    if beyond || m.is_foreign(n) {
+        let (shown, at) = (c.tree.shown(value), c.tree.at(limit));
+        let what = if beyond { "this is always the same" } else { "another unit is meant" };
+        c.warning(at, format!("{shown} is {m}: compared with {}, {what}", short(n)), m.hint);
+    }
+}
+
+/// The bounds of a random number.
+fn drawn(c: &Checker, e: ExprId) -> Option<(f64, f64)> {
+    let e = c.tree.bare(e);
+    match c.tree.kind(e) {
+        Kind::Local(l) => drawn(c, c.tree.only_value(*l)?),
+        Kind::Call { args, .. } | Kind::Method { args, .. } if c.calls(e, &["npc:random", "math.random"]) => {
+            let bound = |e: &ExprId| c.s.constant(c.file, *e);
+            match &args[..] {
+                [high] => Some((1.0, bound(high)?)),
+                [low, high] => bound(low).zip(bound(high)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// What is added to a variable or a sum, the sum's other terms included.
+fn terms(c: &Checker, e: ExprId, found: &mut Vec<ExprId>) {
+    match *c.tree.bare_kind(e) {
+        Kind::Binary(Op::Arithmetic, l, r) if ["+", "-"].contains(&c.tree.signs[&c.tree.bare(e)].as_str()) => {
+            terms(c, l, found);
+            terms(c, r, found);
+        }
+        _ => found.push(e),
+    }
+}
+
+/// More than a turn and a half added to an angle: degrees are meant.
+fn sum(c: &Checker, e: ExprId) {
+    let inner = c.tree.user(e).is_some_and(|user| matches!(c.tree.kind(user), Kind::Binary(Op::Arithmetic, ..)));
+    let mut all = Vec::new();
+    if !inner {
+        terms(c, e, &mut all);
+    }
+    let angle = |e: &&ExprId| c.measure(**e).is_some_and(|m| RADIANS.measure() == Some(m));
+    let Some(angle) = all.iter().find(angle) else { return };
+    let large = |e: &&ExprId| c.s.constant(c.file, **e).filter(|n| n.abs() > 3.0 * PI && n.is_finite()).is_some();
+    if let (Some(other), Some(m)) = (all.iter().find(large), c.measure(*angle)) {
+        let n = short(c.s.constant(c.file, *other).unwrap_or_default());
+        c.warning(c.tree.at(*other), format!("{} is {m}: {n} is more than a turn", c.tree.shown(*angle)), m.hint);
+    }
+}
+
+/// The arguments of a call.
+fn given(c: &Checker, call: ExprId, args: &[ExprId]) {
+    match &c.s.callees(c.file, call, 0)[..] {
+        [Type::Native(f)] => {
+            // A function of `pathfinder` takes the creature first, and declares it.
+            for (i, arg) in args.iter().enumerate() {
+                let Some(p) = f.param(args.len(), i) else { continue };
+                match p.ty {
+                    Declared::Shape(shape) => entries(c, *arg, &f.to_string(), |name| of_entry(shape, name)),
+                    ty => argument(c, *arg, ty.measure(), &f.to_string(), p.name),
+                }
+            }
+        }
+        [Type::Builtin(name)] if ["math.sin", "math.cos", "math.tan"].contains(&name.as_str()) => {
+            let [arg] = args else { return };
+            if let (Some(n), Some(m)) = (c.s.constant(c.file, *arg), RADIANS.measure())
+                && n.abs() > 3.0 * PI
+            {
+                c.warning(
+                    c.tree.at(*arg),
+                    format!("{name} takes {}: {} is more than a turn", m.unit, short(n)),
+                    m.hint,
+                );
+            }
+        }
+        [Type::Function(home, id)] => {
+            let theirs = c.of(*home);
+            let callee = c.tree.shown_callee(call);
+            for (i, local) in theirs.tree.functions[*id].parameters.iter().enumerate() {
+                let Some(arg) = args.get(i) else { break };
+                argument(c, *arg, theirs.parameter_measure(*id, i), &callee, &theirs.tree.locals[*local].name);
+                entries(c, *arg, &callee, |name| theirs.option_measure(*local, name));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The entries of a table of options.
+fn entries(c: &Checker, arg: ExprId, what: &str, measure: impl Fn(&str) -> Option<&'static Measure>) {
+    let [Type::Table(home, table)] = c.types(arg)[..] else { return };
+    let theirs = c.of(home);
+    for entry in theirs.tree.entries(table).into_iter().flatten() {
+        if let Some(name) = entry.name() {
+            argument(&theirs, entry.value, measure(name), what, name);
+        }
+    }
+}
+
+fn argument(c: &Checker, arg: ExprId, measure: Option<&'static Measure>, what: &str, name: &str) {
+    let Some(m) = measure else { return };
+    let other =
+        c.measure(arg).filter(|other| PACE.measure() == Some(m) && other.unit != m.unit && other.high != m.high);
+    if let Some(other) = other {
+        let message = format!("{what}: {name} is {}; it is {m}", other.unit);
+        return c.warning(c.tree.at(arg), message, m.hint);
+    }
+    let Some(n) = c.s.constant(c.file, arg) else { return };
+    if m.refuses(n) && n.is_finite() || m.is_foreign(n) {
+        c.warning(c.tree.at(origin(c, arg)), format!("{what}: {name} is {}; it is {m}", short(n)), m.hint);
+    }
+}
+
+/// Where a constant is written: a name for it leads there.
+fn origin(c: &Checker, e: ExprId) -> ExprId {
+    let e = c.tree.bare(e);
+    match c.tree.kind(e) {
+        Kind::Local(l) => c.tree.only_value(*l).map_or(e, |value| origin(c, value)),
+        _ => e,
+    }
+}
+
+/// A number as messages show it.
+fn short(n: f64) -> String {
+    let rounded = (n * 1000.0).round() / 1000.0;
+    rounded.to_string()
+}

@@ -1,0 +1,125 @@
+//! What is read from memory and never put there: names, names in the tables under a name, and words.
+
+use crate::lua::analysis::rules::memory::memory_names;
+use crate::lua::analysis::rules::*;
+use crate::lua::source::mods::is_module;
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What files ever write under each name.
+type Written = BTreeMap<String, Vec<(FileId, Option<(ExprId, usize)>)>>;
+
+pub(super) fn check(c: &Checker) {
+    if c.s.files[c.file].uses.open_memory {
+        return;
+    }
+    let put = LazyCell::new(|| names_put(c));
+    let written = LazyCell::new(|| writes(c));
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        match &e.kind {
+            Kind::Field { of, name, at } if c.tree.written(id).is_none() && !fills(c.tree, id) => {
+                if c.holds_memory(*of) {
+                    if !put.contains(name.as_str()) {
+                        let others =
+                            || format!("it is always nil; to keep something there write npc.memory.{name} = …");
+                        let hint = did_you_mean(name, memory_names(c)).unwrap_or_else(others);
+                        c.warning(*at, format!("nothing ever writes npc.memory.{name}"), hint);
+                    }
+                } else if let Some(key) = kept(c, *of)
+                    && let Some(all) = written.as_ref().filter(|all| !all.contains_key(name))
+                    && let Some(known) = inside(c, all, key)
+                    && !known.contains(name)
+                {
+                    let message = format!("npc.memory.{key} has no '{name}': nothing ever writes it");
+                    c.warning(*at, message, did_you_mean(name, known.iter().map(String::as_str)));
+                }
+            }
+            Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
+                for (value, word) in [(*l, *r), (*r, *l)] {
+                    if let (Some(key), Some(text)) = (kept(c, value), c.tree.string(word))
+                        && let Some(known) = written.as_ref().and_then(|all| words(c, all, key))
+                        && !known.contains(text)
+                    {
+                        let message = format!("npc.memory.{key} is never '{text}'");
+                        c.warning(c.tree.at(word), message, did_you_mean(text, known.iter().map(String::as_str)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The name under which memory keeps what an expression is.
+fn kept<'s>(c: &Checker<'s>, e: ExprId) -> Option<&'s str> {
+    match c.tree.bare_kind(e) {
+        Kind::Field { of, name, .. } => c.holds_memory(*of).then_some(name),
+        Kind::Local(l) => kept(c, c.tree.only_value(*l)?),
+        _ => None,
+    }
+}
+
+/// Whether what an expression finds is written to: `npc.memory.seen.x = 3` reads `seen`.
+fn fills(tree: &Tree, e: ExprId) -> bool {
+    let Some(outer) = tree.parents[e] else { return false };
+    let inner = matches!(tree.kind(outer), Kind::Field { of, .. } | Kind::Item { of, .. } if *of == e);
+    inner && (tree.written(outer).is_some() || fills(tree, outer))
+}
+
+/// Every name that any file gives a value, in whatever table: memory is also filled through other variables.
+fn names_put<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
+    let trees = || c.s.files.iter().map(|file| &file.tree);
+    let written = trees().flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target)));
+    written.chain(trees().flat_map(|t| t.all_entries().filter_map(Entry::name))).collect()
+}
+
+/// What this file and the modules write under each name, in whatever table; `None` where that cannot be followed.
+fn writes(c: &Checker) -> Option<Written> {
+    let mut all = Written::new();
+    for (id, file) in c.s.files.iter().enumerate().filter(|(id, f)| *id == c.file || is_module(&f.path)) {
+        if file.uses.open_memory {
+            return None;
+        }
+        for w in &file.tree.writes {
+            if let Some(name) = file.tree.field_name(w.target) {
+                all.entry(name.to_owned()).or_default().push((id, w.value));
+            }
+        }
+    }
+    Some(all)
+}
+
+/// The names in the tables that are kept under a name, when all of these tables are known.
+fn inside(c: &Checker, all: &Written, key: &str) -> Option<BTreeSet<String>> {
+    let (mut known, mut tables) = (BTreeSet::new(), 0);
+    for (file, value) in all.get(key)? {
+        let (e, 0) = (*value)? else { return None };
+        for ty in c.s.types(*file, e) {
+            match ty {
+                Type::Nil => {}
+                Type::Table(home, table) => {
+                    known.extend(c.s.fields(home, table)?.keys().cloned());
+                    tables += 1;
+                }
+                _ => return None,
+            }
+        }
+    }
+    (tables > 0).then_some(known)
+}
+
+/// The words that are kept under a name, when nothing else is.
+fn words(c: &Checker, all: &Written, key: &str) -> Option<BTreeSet<String>> {
+    let mut known = BTreeSet::new();
+    for (file, value) in all.get(key)? {
+        let (e, 0) = (*value)? else { return None };
+        for ty in c.s.types(*file, e) {
+            match ty {
+                Type::Literal(word, ..) => drop(known.insert(word)),
+                Type::Nil | Type::Bool | Type::Number => {}
+                _ => return None,
+            }
+        }
+    }
+    (!known.is_empty()).then_some(known)
+}

@@ -1,0 +1,168 @@
+//! The same twice: operands, conditions of one `if`, comparisons that contradict each other.
+
+use crate::lua::analysis::rules::*;
+
+pub(super) fn check(c: &Checker) {
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        match e.kind {
+            Kind::Binary(op @ (Op::And | Op::Or), ..) => {
+                let inner = c.tree.user(id).is_some_and(|u| matches!(c.tree.kind(u), Kind::Binary(o, ..) if *o == op));
+                if !inner {
+                    chain(c, id, op);
+                }
+            }
+            Kind::Binary(op, l, r) => sides(c, id, op, l, r),
+            _ => {}
+        }
+    }
+    for stmt in c.tree.all_statements() {
+        if let Stmt::If(arms, otherwise) = stmt {
+            again(c, &arms.iter().map(|arm| arm.0).collect::<Vec<_>>());
+            if let ([(_, only)], Some(first)) = (&arms[..], otherwise.first().and_then(first))
+                && alike(c.tree, only, otherwise)
+            {
+                let hint = "was something else meant in one of them?";
+                c.warning(c.tree.at(first), "both branches of this if do the same", hint);
+            }
+        }
+    }
+}
+
+/// The first expression of a statement.
+fn first(stmt: &Stmt) -> Option<ExprId> {
+    match stmt {
+        Stmt::Call(e) => Some(*e),
+        Stmt::Assign(all, _) | Stmt::Return(all) => all.first().copied(),
+        _ => None,
+    }
+}
+
+/// Whether two blocks of simple statements do the same.
+fn alike(tree: &Tree, a: &Block, b: &Block) -> bool {
+    let all = |a: &[ExprId], b: &[ExprId]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| tree.same(*a, *b));
+    let same = |(a, b): (&Stmt, &Stmt)| match (a, b) {
+        (Stmt::Call(a), Stmt::Call(b)) => tree.same(*a, *b),
+        (Stmt::Assign(a, x), Stmt::Assign(b, y)) => all(a, b) && all(x, y),
+        (Stmt::Return(a), Stmt::Return(b)) => all(a, b) && !a.is_empty(),
+        _ => false,
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
+/// Conditions of one `if` that are there before.
+fn again(c: &Checker, conditions: &[ExprId]) {
+    for (i, e) in conditions.iter().enumerate() {
+        let first = conditions[..i].iter().find(|first| c.tree.same(**first, *e));
+        if let Some(first) = first.filter(|_| c.is_steady(*e) && !written_out(c, *e)) {
+            let message = format!("this is never reached: line {} has the same condition", c.tree.at(*first).line);
+            c.warning(c.tree.begin(*e), message, "was another condition meant?");
+        }
+    }
+}
+
+fn written_out(c: &Checker, e: ExprId) -> bool {
+    matches!(c.tree.bare_kind(e), Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::String(_))
+}
+
+/// `npc.x - npc.x`, `foe == foe`.
+fn sides(c: &Checker, id: ExprId, op: Op, l: ExprId, r: ExprId) {
+    let is_local = || matches!(c.tree.bare_kind(l), Kind::Local(_));
+    let result = match op {
+        Op::Equal => "this is always true",
+        // What is not equal to itself is no number.
+        Op::Unequal if !is_local() => "this is always false",
+        Op::Order => "this is always the same",
+        Op::Arithmetic if ["-", "/", "%", "//"].contains(&c.tree.signs[&id].as_str()) => {
+            "the result is always the same"
+        }
+        _ => return,
+    };
+    if c.tree.same(l, r) && c.is_steady(l) && !written_out(c, l) {
+        let hint = "was another value meant on one side?";
+        c.warning(c.tree.begin(r), format!("both sides are {}: {result}", shown(c, l)), hint);
+    }
+}
+
+fn shown(c: &Checker, e: ExprId) -> String {
+    match c.tree.shown(e).as_str() {
+        "this" => "the same".into(),
+        other => other.to_owned(),
+    }
+}
+
+/// The operands of `a and b and c`.
+fn operands(tree: &Tree, e: ExprId, op: Op, found: &mut Vec<ExprId>) {
+    match *tree.bare_kind(e) {
+        Kind::Binary(other, l, r) if other == op => {
+            operands(tree, l, op, found);
+            operands(tree, r, op, found);
+        }
+        _ => found.push(tree.bare(e)),
+    }
+}
+
+fn chain(c: &Checker, whole: ExprId, op: Op) {
+    let mut all = Vec::new();
+    operands(c.tree, whole, op, &mut all);
+    let word = if op == Op::And { "and" } else { "or" };
+    for (i, e) in all.iter().enumerate().skip(1) {
+        // `found and near(found) and found` picks a value.
+        let again = |(j, first): (usize, &ExprId)| (j + 1 == i || compares(c, *e)) && c.tree.same(*first, *e);
+        if all[..i].iter().enumerate().any(again) && c.is_steady(*e) {
+            let message = format!("{} is here twice: '{word}' adds nothing", shown(c, *e));
+            return c.warning(c.tree.begin(*e), message, "was another condition meant?");
+        }
+        if let Some(always) = all[..i].iter().find_map(|first| contradiction(c, op, *first, *e)) {
+            let hint = format!("did you mean '{}'?", if op == Op::And { "or" } else { "and" });
+            return c.warning(
+                c.tree.begin(*e),
+                format!("this is always {always}: both conditions are about one value"),
+                hint,
+            );
+        }
+    }
+}
+
+fn compares(c: &Checker, e: ExprId) -> bool {
+    matches!(c.tree.kind(e), Kind::Binary(Op::Equal | Op::Unequal | Op::Order, ..))
+}
+
+/// What two comparisons of one value that are joined always give.
+fn contradiction(c: &Checker, op: Op, first: ExprId, second: ExprId) -> Option<bool> {
+    let (Kind::Binary(one, l, r), Kind::Binary(other, m, s)) = (c.tree.kind(first), c.tree.kind(second)) else {
+        return None;
+    };
+    if one != other || !c.tree.same(*l, *m) || !c.is_steady(*l) {
+        return None;
+    }
+    match (op, one) {
+        (Op::And, Op::Equal) => differ(c, *r, *s).then_some(false),
+        (Op::Or, Op::Unequal) => differ(c, *r, *s).then_some(true),
+        (_, Op::Order) => {
+            let (a, b) = (c.s.constant(c.file, *r)?, c.s.constant(c.file, *s)?);
+            let below = |e: ExprId| c.tree.signs[&e].starts_with('<');
+            let (high, low) = match (below(first), below(second)) {
+                (true, false) => (a, b),
+                (false, true) => (b, a),
+                _ => return None,
+            };
+            match op {
+                Op::And => (low > high).then_some(false),
+                _ => (low < high).then_some(true),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether two expressions are constants that are not equal.
+fn differ(c: &Checker, a: ExprId, b: ExprId) -> bool {
+    let number = |e: ExprId| c.s.constant(c.file, e);
+    match (c.tree.bare_kind(a), c.tree.bare_kind(b)) {
+        (Kind::String(a), Kind::String(b)) => a != b,
+        (Kind::Field { of, name, .. }, Kind::Field { of: other, name: second, .. }) => {
+            c.types(*of) == [Type::Library("pathfinder".into())] && c.types(*of) == c.types(*other) && name != second
+        }
+        _ => number(a).zip(number(b)).is_some_and(|(a, b)| a != b),
+    }
+}

@@ -1,0 +1,39 @@
+//! Shouts and messages that nothing receives, and those that are waited for and never sent.
+
+use crate::lua::analysis::rules::*;
+use crate::lua::analysis::signals::Names;
+use crate::lua::api::domain::Domain;
+use crate::lua::source::mods::BUILT_IN_LABEL;
+use std::path::Path;
+
+pub(super) fn check(c: &Checker) {
+    // What reacts to the built-in mod may be in mods that are not loaded.
+    let built_in = Path::new(&c.s.files[c.file].label).starts_with(BUILT_IN_LABEL);
+    for signals in c.signals {
+        let what = signals.domain.noun();
+        let verb = if signals.domain == Domain::Timer { "sets" } else { "sends" };
+        let (sent, received) = (&signals.sent, &signals.received);
+        if !built_in {
+            missing(c, sent, received, |name| format!("no creature reacts to the {what} '{name}'"));
+        }
+        missing(c, received, sent, |name| format!("no creature {verb} the {what} '{name}'"));
+    }
+}
+
+/// Names at one end that are not at the other.
+fn missing(c: &Checker, here: &Names, there: &Names, message: impl Fn(&str) -> String) {
+    if there.open {
+        return;
+    }
+    for (name, places) in here.places.iter().filter(|(name, _)| !there.places.contains_key(*name)) {
+        for (_, e) in places.iter().filter(|(file, _)| *file == c.file) {
+            let known: Vec<&str> = there.places.keys().map(String::as_str).collect();
+            let others = || match known[..] {
+                [] => "there are none".to_owned(),
+                _ => format!("there are: {}", known.join(", ")),
+            };
+            let hint = did_you_mean(name, known.iter().copied()).unwrap_or_else(others);
+            c.warning(c.tree.at(*e), message(name), hint);
+        }
+    }
+}

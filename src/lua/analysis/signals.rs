@@ -1,0 +1,222 @@
+//! Names that scripts invent for each other, over all mods: shouts and messages, by what sends them and what receives them.
+//!
+//! Which functions send and which handlers receive follows from the declarations: a parameter whose domain is invented.
+
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::api::behaviour;
+use crate::lua::api::declare::{Function, Type as Declared};
+use crate::lua::api::domain::Domain;
+use crate::lua::api::natives;
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source};
+use std::collections::BTreeMap;
+
+/// How many levels of helpers and variables are followed.
+const MAX_DEPTH: usize = 6;
+
+/// Where a name is written.
+pub(crate) type Written = (FileId, ExprId);
+
+/// The names of one domain, with the places that write them.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub places: BTreeMap<String, Vec<Written>>,
+    /// There may be others: some name is worked out when the script runs.
+    pub open: bool,
+}
+
+/// Both ends of one domain.
+pub(crate) struct Signals {
+    pub domain: Domain,
+    pub sent: Names,
+    pub received: Names,
+}
+
+impl Signals {
+    /// Those of all files.
+    pub(crate) fn of(s: &Session, index: &BehaviourIndex) -> Vec<Self> {
+        let invented = behaviour::HANDLERS.iter().filter_map(|h| {
+            let place = h.signatures[0].params.iter().position(|p| of_params(p.ty).is_some())?;
+            Some((of_params(h.signatures[0].params[place].ty)?, h, place))
+        });
+        let reader = Reader { s, calls: calls(s) };
+        let of = |(domain, handler, place): (Domain, &Function, usize)| {
+            let mut signals = Self { domain, sent: Names::default(), received: Names::default() };
+            reader.callers(domain, &mut signals);
+            signals.received.open |= !index.behaviours.iter().all(|b| b.whole) || s.symbols.incomplete;
+            let states = index.behaviours.iter().flat_map(|b| b.states.values()).flat_map(|state| &state.handlers);
+            for (_, file, id) in states.filter(|h| h.0.name() == handler.name) {
+                match s.tree(*file).functions[*id].parameters.get(place) {
+                    Some(name) => reader.compared(*file, *name, &mut signals.received, 0),
+                    // It reacts to any.
+                    None => signals.received.open = true,
+                }
+            }
+            signals
+        };
+        invented.map(of).collect()
+    }
+}
+
+/// The invented domain of a parameter.
+fn of_params(ty: Declared) -> Option<Domain> {
+    if let Declared::Word(domain) = ty { Some(domain).filter(|d| d.is_invented()) } else { None }
+}
+
+/// Which parameter of a function takes a name of a domain.
+fn takes(f: &Function, domain: Domain) -> Option<usize> {
+    f.signatures.last()?.params.iter().position(|p| of_params(p.ty) == Some(domain))
+}
+
+/// Whether a function that takes a name sends it; one that returns something asks about it.
+fn sends(f: &Function) -> bool {
+    f.signatures.iter().all(|s| s.returns.is_empty())
+}
+
+/// All calls of each function of the mods; `None` where it is also passed on as a value.
+type Calls = BTreeMap<(FileId, FunctionId), Option<Vec<Written>>>;
+
+fn calls(s: &Session) -> Calls {
+    let mut calls = Calls::new();
+    for file in 0..s.files.len() {
+        let tree = s.tree(file);
+        for (id, e) in tree.exprs.iter().enumerate() {
+            match &e.kind {
+                Kind::Call { callee, .. } => {
+                    for f in s.types(file, *callee).iter().filter_map(Type::function) {
+                        calls
+                            .entry(f)
+                            .or_insert_with(|| Some(Vec::new()))
+                            .iter_mut()
+                            .for_each(|all| all.push((file, id)));
+                    }
+                }
+                // Handed on as an argument, or returned.
+                Kind::Local(_) | Kind::Field { .. } => {
+                    let user = tree.user(id).map(|user| tree.kind(user));
+                    let given = matches!(user, Some(Kind::Call { callee, .. }) if tree.bare(*callee) != id)
+                        || matches!(user, Some(Kind::Method { of, .. }) if tree.bare(*of) != id);
+                    if given {
+                        s.types(file, id).iter().filter_map(Type::function).for_each(|f| drop(calls.insert(f, None)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    calls
+}
+
+struct Reader<'s> {
+    s: &'s Session<'s>,
+    calls: Calls,
+}
+
+impl Reader<'_> {
+    /// All that is ever sent, and asked about.
+    fn callers(&self, domain: Domain, signals: &mut Signals) {
+        let emitters: Vec<&str> = natives::all().filter(|f| takes(f, domain).is_some()).map(|f| f.name).collect();
+        for file in 0..self.s.files.len() {
+            for (id, e) in self.s.tree(file).exprs.iter().enumerate() {
+                let Kind::Method { name, args, .. } = &e.kind else { continue };
+                if !emitters.contains(&name.as_str()) {
+                    continue;
+                }
+                // Something that is called like the function may be the creature.
+                let function = match self.s.callees(file, id, 0)[..] {
+                    [Type::Native(f)] => Some(f),
+                    _ => natives::find("npc", name),
+                };
+                let Some((f, place)) = function.and_then(|f| Some((f, takes(f, domain)?))) else { continue };
+                match args.get(place) {
+                    Some(arg) if sends(f) => self.values(file, *arg, &mut signals.sent, 0),
+                    Some(arg) => {
+                        let open = signals.received.open;
+                        self.values(file, *arg, &mut signals.received, 0);
+                        // A name that is only asked about hides no handler that waits for it.
+                        signals.received.open = open;
+                    }
+                    None => signals.sent.open |= sends(f),
+                }
+            }
+        }
+    }
+
+    /// The strings that an expression may be, also those that callers pass in.
+    fn values(&self, file: FileId, e: ExprId, names: &mut Names, depth: usize) {
+        let tree = self.s.tree(file);
+        let e = tree.bare(e);
+        if depth > MAX_DEPTH {
+            names.open = true;
+        } else if let Some(words) = self.s.literals(file, e) {
+            words.into_iter().for_each(|(word, home, at)| names.places.entry(word).or_default().push((home, at)));
+        } else if let Kind::Binary(Op::Or, l, r) = *tree.kind(e) {
+            self.values(file, l, names, depth + 1);
+            self.values(file, r, names, depth + 1);
+        } else if let Kind::Binary(Op::And, _, r) = *tree.kind(e) {
+            self.values(file, r, names, depth + 1);
+        } else if let Kind::Choice(_, all) = tree.kind(e) {
+            all.iter().for_each(|value| self.values(file, *value, names, depth + 1));
+        } else if let Kind::Local(l) = *tree.kind(e)
+            && let [Source::Parameter(function, i)] = tree.locals[l].sources[..]
+            && let Some(Some(calls)) = self.calls.get(&(file, function))
+        {
+            for (theirs, call) in calls {
+                match self.s.tree(*theirs).kind(*call) {
+                    Kind::Call { args, .. } if args.len() > i => self.values(*theirs, args[i], names, depth + 1),
+                    _ => names.open = true,
+                }
+            }
+        } else {
+            names.open = true;
+        }
+    }
+
+    /// The words that a variable is compared with, here and in functions that it is passed to.
+    fn compared(&self, file: FileId, local: LocalId, names: &mut Names, depth: usize) {
+        let tree = self.s.tree(file);
+        if tree.mentions[local].is_empty() || tree.locals[local].sources.len() > 1 || depth > MAX_DEPTH {
+            names.open = true;
+        }
+        for mention in &tree.mentions[local] {
+            match tree.user(*mention).map(|user| (user, tree.kind(user))) {
+                Some((_, Kind::Binary(Op::Equal | Op::Unequal, l, r))) => {
+                    let other = if tree.bare(*l) == *mention { *r } else { *l };
+                    self.values(file, other, names, depth + 1);
+                }
+                // `REPLIES[name]`.
+                Some((_, Kind::Item { of, key })) if tree.bare(*key) == *mention => {
+                    let known = match self.s.types(file, *of)[..] {
+                        [Type::Table(home, table)] => self.s.fields(home, table).map(|fields| (home, fields)),
+                        _ => None,
+                    };
+                    let Some((home, fields)) = known else {
+                        names.open = true;
+                        continue;
+                    };
+                    for (name, values) in fields.iter() {
+                        names.places.entry(name.clone()).or_default().extend(values.iter().map(|(e, _)| (home, *e)));
+                    }
+                }
+                Some((user, Kind::Call { args, .. })) => {
+                    let place = args.iter().position(|a| tree.bare(*a) == *mention);
+                    match (&self.s.callees(file, user, 0)[..], place) {
+                        ([Type::Function(home, id)], Some(i)) if depth <= MAX_DEPTH => {
+                            match self.s.tree(*home).functions[*id].parameters.get(i) {
+                                Some(theirs) => self.compared(*home, *theirs, names, depth + 1),
+                                None => names.open = true,
+                            }
+                        }
+                        _ => names.open = true,
+                    }
+                }
+                None => match (0..tree.locals.len()).find(|l| tree.only_value(*l) == Some(*mention)) {
+                    Some(alias) if depth <= MAX_DEPTH => self.compared(file, alias, names, depth + 1),
+                    _ => names.open = true,
+                },
+                _ => names.open = true,
+            }
+        }
+    }
+}
