@@ -22,7 +22,7 @@ end
 
 return behaviour {
   name = "narrowed",
-  body = { radius = 0.4, speed = 4, health = 20, faction = "guard" },
+  body = { radius = 0.4, speed = 4, health = 20, damage = 2, faction = "guard" },
   start = "look",
   states = {
     look = {
@@ -32,6 +32,10 @@ return behaviour {
         if c and c.distance < 5 then npc:face(c.x, c.y) end
         local d = by and npc:distance(by) or math.huge
         if d < 3 then return "chase" end
+      end,
+      message = function(npc, from, name, data)
+        if type(data) == "table" and type(data.x) == "number" then npc:steer(data.x, npc.y) end
+        npc:send(from, name, { x = npc.x })
       end,
       heard = function(npc, what, from)
         local c = npc:look(from)
@@ -94,8 +98,6 @@ return behaviour {
           next_id = npc:nearest { within = c.distance }
           turn += 1
         end
-        local data = npc.memory.plan
-        if type(data) == "table" and type(data.x) == "number" then npc:steer(data.x, npc.y) end
         return "look"
       end,
       leave = function(npc) npc:hold() end,
