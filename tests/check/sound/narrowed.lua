@@ -1,4 +1,4 @@
--- Values that may be nil, each shown not to be in another way.
+-- Values that may be nil, each shown by other means to be there.
 local tactics = require "lib.tactics"
 
 local function valid(c) return c ~= nil and c.health > 0 end
@@ -73,14 +73,14 @@ return behaviour {
         if npc.health > 10 then x, y = npc:spot(9) else x, y = npc.home_x, npc.home_y end
         if not y then return "chase" end
         npc:steer(x, y)
-        local name = if foe then foe.name else "nobody"
+        local name = if foe then foe.name else "none"
         npc:say(name)
       end,
     },
     chase = {
       enter = function(npc)
-        local who = assert(npc.memory.foe, "nobody to chase")
-        npc:attack(who)
+        local foe = assert(npc.memory.foe, "no foe")
+        npc:attack(foe)
       end,
       tick = function(npc)
         local target = demand(npc:nearest { within = 30 }, "target")

@@ -47,7 +47,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Only conditions after this moment tell whether a value is nil.
+    /// Only conditions after this moment show whether a value is nil.
     pub(crate) fn begin(&mut self, path: &Path<'a>, now: u32) {
         if let Some(origin) = self.values.get_mut(path).and_then(|v| v.nil.as_mut()) {
             origin.begin(now);
