@@ -226,7 +226,8 @@ fn looks_only(tree: &Tree, callee: ExprId) -> bool {
         Kind::Global(name) => name,
         _ => return false,
     };
-    ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour"].contains(&name)
+    ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour", "extend"]
+        .contains(&name)
 }
 
 /// Whether a file writes memory so that it cannot be followed: under computed keys, as a whole, from an older form.
