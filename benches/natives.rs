@@ -256,6 +256,7 @@ const CASES: &[(&str, &str)] = &[
     ("math.distance", "x = math.distance(i, 2, 3, 4)"),
     ("math.heading", "x = math.heading(i, 2, 3, 4)"),
     ("math.angle_difference", "x = math.angle_difference(i, 2)"),
+    ("extend", "x = pcall(extend, {})"),
     ("npc.spawn", "pcall(npc.spawn, npc, 'other', 1, 2)"),
     ("npc.despawn", "npc:despawn()"),
     ("npc.inside", "x = npc:inside('market')"),

@@ -313,6 +313,68 @@ function Tactics.wander(npc, radius, pace) end
 ---@return Status
 function Tactics.flee_from(npc, id, distance) end
 
+---the module lib.behaviour_tree, a choice beside the state machine: trees of sequences and selectors
+---@class (exact) BehaviourTree
+local BehaviourTree = {}
+
+---a node: its children succeed one after the other, or one fails
+---@param children table
+---@return table
+function BehaviourTree.sequence(children) end
+
+---a node: its first child that does not fail
+---@param children table
+---@return table
+function BehaviourTree.selector(children) end
+
+---a node: success for its child's failure, and the other way round
+---@param child any
+---@return table
+function BehaviourTree.invert(child) end
+
+---a node: runs for so many seconds, then succeeds
+---@param seconds number
+---@return table
+function BehaviourTree.wait(seconds) end
+
+---runs a tree once, in every tick; running, success or failure. A leaf is a function of npc that returns one of these, true or false, or a status of lib.tactics
+---@param npc Npc
+---@param root any
+---@return string
+function BehaviourTree.run(npc, root) end
+
+---the module lib.utility, a choice beside fixed conditions: options with scores from 0 to 1
+---@class (exact) Utility
+local Utility = {}
+
+---name and score of the best of options { name = …, score = function(npc) … end }; the one that is being done (the state when left out) scores more by stay, 0.1 when left out
+---@param npc Npc
+---@param options table
+---@param doing? string
+---@param stay? number
+---@return string
+---@return number
+function Utility.best(npc, options, doing, stay) end
+
+---from 0 at low to 1 at high
+---@param value number
+---@param low number
+---@param high number
+---@return number
+function Utility.rising(value, low, high) end
+
+---from 1 at low to 0 at high
+---@param value number
+---@param low number
+---@param high number
+---@return number
+function Utility.falling(value, low, high) end
+
+---all of several scores together: 0 when one is 0
+---@param scores table
+---@return number
+function Utility.all(scores) end
+
 ---a drawing, the behaviours that its letters stand for, and options
 ---@class (exact) WorldPlan
 ---@field seed? number all random numbers follow from it; --seed when left out, else 1
@@ -580,6 +642,11 @@ function print(...) end
 ---@param ... any
 function log(...) end
 
+---the behaviour of the same name of a mod below, with these changes: a file below npc/ returns it
+---@param changes table
+---@return Behaviour
+function extend(changes) end
+
 ---describes a kind of creature: name, body, start, states; a file below npc/ returns it
 ---@param description Behaviour
 ---@return Behaviour
@@ -607,6 +674,8 @@ function expect(value, what) end
 
 ---what a file below lib/ returns
 ---@overload fun(module: "lib.tactics"): Tactics
+---@overload fun(module: "lib.behaviour_tree"): BehaviourTree
+---@overload fun(module: "lib.utility"): Utility
 ---@param module string
 ---@return any
 function require(module) end

@@ -9,6 +9,7 @@ use crate::diag::printable;
 use crate::geom::{Aabb, Vec2};
 use crate::lua::api::forced::{Forced, ForcedCode};
 use crate::lua::api::output::ScriptOutput;
+use crate::lua::source::mods::path_of_key;
 use std::sync::Arc;
 
 /// Events that wait for one creature at most.
@@ -79,7 +80,7 @@ impl Sim {
         self.stats.script_errors += 1;
         self.stats.script_overruns += u64::from(fault.overrun);
         let file = self.program.files.iter().find(|(_, f)| f.label == fault.diagnostic.file);
-        let key = file.map(|(path, f)| (path.clone(), f.mod_name.clone()));
+        let key = file.map(|(key, f)| (path_of_key(key).to_owned(), f.mod_name.clone()));
         if let Some(row) = key.as_ref().and_then(|key| self.scripts.rows.get_mut(key)) {
             row.errors += 1;
         }

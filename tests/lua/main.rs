@@ -4,6 +4,7 @@ mod api;
 mod areas;
 mod console;
 mod data;
+mod extend;
 mod game;
 mod hostile;
 mod mods;

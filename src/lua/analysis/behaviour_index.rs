@@ -148,7 +148,7 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
             };
             let callees = s.callees(file, *e, 0);
             callees.iter().for_each(|t| called(s, t, &mut next));
-            if name != Some("behaviour") {
+            if !matches!(name, Some("behaviour" | "extend")) {
                 args.iter().flat_map(|a| s.types(file, *a)).for_each(|t| called(s, &t, &mut next));
             }
             if let Some(name) = name.filter(|n| !certain(&callees) && named.insert(*n)) {
@@ -257,7 +257,9 @@ impl Reader<'_> {
 pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behaviour> {
     let returned = s.returns(file, 0, 0, 0);
     let [Type::Table(..)] = returned[..] else { return None };
-    let mut r = Reader { s, whole: true };
+    // What the mod below has is not looked at.
+    let extended = s.files[file].path.clone() + "@";
+    let mut r = Reader { s, whole: s.files.iter().all(|f| !f.path.starts_with(&extended)) };
     let (home, fields) = r.entries(&returned);
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
     r.whole &= fields.iter().all(|f| ShapeName::Behaviour.field(&f.0).is_some());

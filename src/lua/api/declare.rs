@@ -99,6 +99,10 @@ pub enum ShapeName {
     FollowHow,
     /// The module `lib.tactics`.
     Tactics,
+    /// The module `lib.behaviour_tree`.
+    BehaviourTree,
+    /// The module `lib.utility`.
+    Utility,
     /// The argument of `world` in specs.
     WorldPlan,
     /// The argument of `begin` of a spec's creature.

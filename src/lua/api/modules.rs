@@ -1,13 +1,17 @@
 //! The modules that every mod can require.
 
-use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
+use crate::lua::api::declare::Type::{Any, Boolean, Id, Number, Optional, Shape, String, Table, Word};
 use crate::lua::api::declare::{Field, Function, ShapeName, Type, option};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
 use crate::lua::api::measure::{METRES, PACE, REACH};
 
 /// The shipped modules, as in `require "lib.tactics"`, with what `require` returns for each.
-pub(crate) const MODULES: &[(&str, ShapeName)] = &[("lib.tactics", ShapeName::Tactics)];
+pub(crate) const MODULES: &[(&str, ShapeName)] = &[
+    ("lib.tactics", ShapeName::Tactics),
+    ("lib.behaviour_tree", ShapeName::BehaviourTree),
+    ("lib.utility", ShapeName::Utility),
+];
 
 pub(crate) const FOLLOW: &[Field] = &[
     option("pace", PACE, "share of top speed"),
@@ -28,4 +32,25 @@ pub const TACTICS: &[Function] = functions! { "":
         "stroll within radius metres of home, with rests";
     Acts flee_from(npc: NPC, id: Id, distance: REACH) -> [STATUS],
         "get distance metres away from a creature; blocked: cornered";
+};
+
+/// The functions of `lib.behaviour_tree`.
+pub(crate) const BEHAVIOUR_TREE: &[Function] = functions! { "":
+    Acts sequence(children: Table) -> [Table], "a node: its children succeed one after the other, or one fails";
+    Acts selector(children: Table) -> [Table], "a node: its first child that does not fail";
+    Acts invert(child: Any) -> [Table], "a node: success for its child's failure, and the other way round";
+    Acts wait(seconds: Number) -> [Table], "a node: runs for so many seconds, then succeeds";
+    Acts run(npc: NPC, root: Any) -> [String],
+        "runs a tree once, in every tick; running, success or failure. A leaf is a function of npc that returns one of \
+         these, true or false, or a status of lib.tactics";
+};
+
+/// The functions of `lib.utility`.
+pub(crate) const UTILITY: &[Function] = functions! { "":
+    Acts best(npc: NPC, options: Table, doing: Optional(&String), stay: Optional(&Number)) -> [String, Number],
+        "name and score of the best of options { name = …, score = function(npc) … end }; the one that is being done (the \
+         state when left out) scores more by stay, 0.1 when left out";
+    Acts rising(value: Number, low: Number, high: Number) -> [Number], "from 0 at low to 1 at high";
+    Acts falling(value: Number, low: Number, high: Number) -> [Number], "from 1 at low to 0 at high";
+    Acts all(scores: Table) -> [Number], "all of several scores together: 0 when one is 0";
 };

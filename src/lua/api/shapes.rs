@@ -96,6 +96,18 @@ impl ShapeName {
                 &[],
                 modules::TACTICS,
             ),
+            Self::BehaviourTree => of(
+                "the module lib.behaviour_tree, a choice beside the state machine: trees of sequences and selectors",
+                Form::Functions,
+                &[],
+                modules::BEHAVIOUR_TREE,
+            ),
+            Self::Utility => of(
+                "the module lib.utility, a choice beside fixed conditions: options with scores from 0 to 1",
+                Form::Functions,
+                &[],
+                modules::UTILITY,
+            ),
             Self::WorldPlan => of(
                 "a drawing, the behaviours that its letters stand for, and options",
                 Form::Plain(&[(Type::Number, Type::Any), (Type::String, Type::Any)]),

@@ -132,6 +132,48 @@ pub(crate) fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
     path.map_or_else(|| Err(unknown_module(lua, &name)), |path| run(lua, &path))
 }
 
+/// How deep tables of a behaviour are merged: `states.rest.tick` is the deepest.
+const MERGED_LEVELS: u32 = 3;
+/// Counts for an entry of a table that is merged.
+const MERGED_COST: u64 = 4;
+
+/// The global `extend`: what the file below the running one returns, with changes.
+pub(crate) fn extend(lua: &Lua, changes: &Table) -> mlua::Result<Table> {
+    let key = with(lua, |l| {
+        let user = l.chain.last()?.clone();
+        let below = l.files.get(&user)?.below.clone()?;
+        l.needs.entry(user).or_default().insert(below.clone());
+        Some(below)
+    });
+    let Some(key) = key else {
+        let message =
+            "extend: no mod below has a behaviour of this name; a file that extends one ends with return extend { … }";
+        return Err(Error::runtime(message));
+    };
+    match run(lua, &key)? {
+        Value::Table(base) => merged(lua, &base, changes, MERGED_LEVELS),
+        other => Err(Error::runtime(format!("extend: {key} returns {}, not a behaviour", kind_name(&other)))),
+    }
+}
+
+/// A copy of a table with the entries of another in place of its own; tables in both are merged likewise.
+fn merged(lua: &Lua, base: &Table, changes: &Table, levels: u32) -> mlua::Result<Table> {
+    let all = lua.create_table()?;
+    base.for_each(|key: Value, value: Value| {
+        budget::charge(MERGED_COST)?;
+        all.raw_set(key, value)
+    })?;
+    changes.for_each(|key: Value, value: Value| {
+        budget::charge(MERGED_COST)?;
+        let merged = match (base.raw_get(key.clone())?, value) {
+            (Value::Table(old), Value::Table(new)) if levels > 1 => Value::Table(merged(lua, &old, &new, levels - 1)?),
+            (_, value) => value,
+        };
+        all.raw_set(key, merged)
+    })?;
+    Ok(all)
+}
+
 /// What a file returns; runs it unless that has been done.
 fn run(lua: &Lua, path: &str) -> mlua::Result<Value> {
     if let Some(done) = enter(lua, path)? {

@@ -5,7 +5,7 @@ use crate::lua::analysis::infer::File;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::machine;
 use crate::lua::source::manifest::Manifest;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{ModSet, layer_key};
 use crate::lua::source::parse;
 use crate::lua::source::refusals::{Lifetime, assigned_upvalues, refusals};
 use crate::lua::source::syntax::syntax_error;
@@ -31,28 +31,42 @@ impl Sources {
         let manifests: BTreeMap<&str, Arc<Manifest>> =
             mods.mods.iter().map(|m| (m.manifest.name.as_str(), Arc::new(m.manifest.clone()))).collect();
         for path in mods.paths() {
-            let Some((m, text)) = mods.file(path) else { continue };
-            let label = format!("{}/{path}", m.label);
-            match compile(&label, text, params) {
-                Ok(bytecode) => passed.push((path, label, &manifests[m.manifest.name.as_str()], text, bytecode)),
-                Err(fault) => sources.refuse(path, fault),
+            let layers = mods.layers(path);
+            let keys: Vec<String> = (0..)
+                .zip(&layers)
+                .map(|(i, (m, _))| if i == 0 { path.to_owned() } else { layer_key(path, &m.manifest.name) })
+                .collect();
+            for (i, (m, text)) in layers.into_iter().enumerate() {
+                let (label, key) = (format!("{}/{path}", m.label), keys[i].clone());
+                let manifest = &manifests[m.manifest.name.as_str()];
+                match compile(&label, text, params) {
+                    Ok(bytecode) => passed.push((key, label, (manifest, keys.get(i + 1).cloned()), text, bytecode)),
+                    Err(fault) => sources.refuse(&key, fault),
+                }
             }
         }
         let labelled: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
         let trees = parse::parse_all(&labelled);
-        for ((path, label, manifest, _, bytecode), tree) in passed.into_iter().zip(trees) {
+        for ((path, label, (manifest, below), _, bytecode), tree) in passed.into_iter().zip(trees) {
             match tree {
                 Ok(tree) => {
                     sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
                     let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
                     let (mod_name, manifest) = (manifest.name.clone(), Arc::clone(manifest));
                     let label_of = label.clone();
-                    let file =
-                        CompiledFile { label: label_of, mod_name, manifest, bytecode, counting, assigned_upvalues };
-                    sources.compiled.insert(path.to_owned(), file);
+                    let file = CompiledFile {
+                        label: label_of,
+                        mod_name,
+                        manifest,
+                        below,
+                        bytecode,
+                        counting,
+                        assigned_upvalues,
+                    };
+                    sources.compiled.insert(path.clone(), file);
                     sources.files.push(File::new(path, label, tree));
                 }
-                Err(fault) => sources.refuse(path, fault),
+                Err(fault) => sources.refuse(&path, fault),
             }
         }
         sources
@@ -93,6 +107,8 @@ pub struct CompiledFile {
     pub mod_name: String,
     /// Of its mod.
     pub(crate) manifest: Arc<Manifest>,
+    /// The key of the file of a mod below that it extends.
+    pub(crate) below: Option<String>,
     pub(crate) bytecode: Vec<u8>,
     /// Compiled so that it counts the lines that run.
     pub(crate) counting: bool,

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 pub(crate) struct KeyPlaces(BTreeMap<String, [(u32, u32); 2]>);
 
 impl KeyPlaces {
-    /// The keys of the tables in a file that are written in a call of `behaviour`.
+    /// The keys of the tables in a file that are written in a call of `behaviour` or `extend`.
     pub(crate) fn of(tree: &Tree) -> Self {
         let mut places = Self::default();
         for e in &tree.exprs {
             if let Kind::Call { callee, args } = &e.kind
-                && tree.name_of(*callee) == Some("behaviour")
+                && matches!(tree.name_of(*callee), Some("behaviour" | "extend"))
             {
                 places.keep(String::new(), [tree.at(*callee); 2]);
                 args.first().into_iter().for_each(|table| places.add(tree, "", *table));

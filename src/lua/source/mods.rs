@@ -55,6 +55,25 @@ impl SourceFile {
 /// The folders of a mod whose files running creatures use: behaviours, and modules.
 pub(crate) const RUNTIME_FOLDERS: [&str; 2] = ["npc", "lib"];
 
+/// The key of a file that a later mod extends: behaviours and modules have none like it.
+pub(crate) fn layer_key(path: &str, mod_name: &str) -> String {
+    format!("{path}@{mod_name}")
+}
+
+/// The path inside its mod of a file with this key.
+pub(crate) fn path_of_key(key: &str) -> &str {
+    key.split_once('@').map_or(key, |(path, _)| path)
+}
+
+/// Whether a file is made from the one of the mod below.
+fn extends(text: &str) -> bool {
+    let written = |line: &str| {
+        let rest = line.trim_start().strip_prefix("return extend").map(str::trim_start);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '(', '-']))
+    };
+    text.lines().any(written)
+}
+
 /// The name of the behaviour that a file of a mod holds.
 pub(crate) fn behaviour_name(path: &str) -> Option<&str> {
     path.strip_prefix("npc/")?.strip_suffix(".lua").filter(|name| !name.is_empty() && !name.contains('/'))
@@ -206,6 +225,14 @@ impl ModSet {
         self.mods.iter().rev().find_map(|m| m.files.get(path).map(|text| (m, text.as_str())))
     }
 
+    /// The file that counts for a path, and those of the mods below that it is made from: the next one below each file that
+    /// extends it.
+    pub fn layers(&self, path: &str) -> Vec<(&Mod, &str)> {
+        let having = self.mods.iter().rev().filter_map(|m| m.files.get(path).map(|text| (m, text.as_str())));
+        let mut extended = true;
+        having.take_while(|(_, text)| std::mem::replace(&mut extended, extends(text))).collect()
+    }
+
     /// Every path that some mod has, in order.
     pub fn paths(&self) -> BTreeSet<&str> {
         self.mods.iter().flat_map(|m| m.files.keys().map(String::as_str)).collect()
@@ -218,7 +245,9 @@ impl ModSet {
             let having: Vec<&Mod> = self.mods.iter().filter(|m| m.files.contains_key(path)).collect();
             for pair in having.windows(2) {
                 let (below, above) = (&pair[0].manifest.name, &pair[1].manifest.name);
-                said.push(format!("{path} of mod '{above}' replaces that of '{below}'"));
+                let does =
+                    if pair[1].files.get(path).is_some_and(|text| extends(text)) { "extends" } else { "replaces" };
+                said.push(format!("{path} of mod '{above}' {does} that of '{below}'"));
             }
         }
         said

@@ -151,7 +151,7 @@ impl<'s> Run<'_, 's> {
     }
 
     fn native(&mut self, call: &Call<'s>, f: &'static Function) -> Vec<Value<'s>> {
-        if matches!(f.name, "require" | "behaviour") && f.area.is_empty() {
+        if matches!(f.name, "require" | "behaviour" | "extend") && f.area.is_empty() {
             let set = self.flow.s.types(self.at.0, call.e);
             return vec![Value::of(set)];
         }

@@ -40,7 +40,7 @@ impl Session<'_> {
                 }
                 // Its metatable may have what the table has not.
                 "setmetatable" => return vec![Type::Any],
-                "behaviour" | "assert" if n == 0 => return self.nth(file, *first, 0, depth),
+                "behaviour" | "extend" | "assert" if n == 0 => return self.nth(file, *first, 0, depth),
                 _ => {}
             }
         }

@@ -207,5 +207,6 @@ fn looks_only(tree: &Tree, callee: ExprId) -> bool {
         Kind::Global(name) => name,
         _ => return false,
     };
-    ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour"].contains(&name)
+    ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour", "extend"]
+        .contains(&name)
 }

@@ -22,8 +22,22 @@ const NOTATION: Notation = Notation {
 /// The page's text.
 pub fn page() -> String {
     use ShapeName::*;
-    let of_creatures =
-        [Npc, Creature, Filter, Pathfinder, World, Mod, Behaviour, Setting, Body, State, Tactics, FollowHow];
+    let of_creatures = [
+        Npc,
+        Creature,
+        Filter,
+        Pathfinder,
+        World,
+        Mod,
+        Behaviour,
+        Setting,
+        Body,
+        State,
+        Tactics,
+        FollowHow,
+        BehaviourTree,
+        Utility,
+    ];
     let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
     let mut out = HEAD.to_owned();
     of_creatures.iter().for_each(|s| shape(&mut out, *s));

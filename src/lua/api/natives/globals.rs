@@ -1,6 +1,6 @@
 //! Global functions. The host runs them: they hand on Lua values as they are.
 
-use crate::lua::api::declare::Type::{Any, Shape, String};
+use crate::lua::api::declare::Type::{Any, Shape, String, Table};
 use crate::lua::api::declare::{Effect, Function, ShapeName, Signature};
 use crate::lua::api::functions::functions;
 
@@ -19,6 +19,8 @@ pub(super) const PRINTING: &[Function] = &[
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "":
     Acts require(module: String) -> [Any], "what a file below lib/ returns: require \"lib.tactics\"";
+    Pure extend(changes: Table) -> [Shape(ShapeName::Behaviour)],
+        "the behaviour of the same name of a mod below, with these changes: a file below npc/ returns it";
     Pure behaviour(description: Shape(ShapeName::Behaviour)) -> [Shape(ShapeName::Behaviour)],
         "describes a kind of creature: name, body, start, states; a file below npc/ returns it";
 };

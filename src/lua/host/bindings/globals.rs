@@ -21,6 +21,13 @@ pub(super) fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
             budget::charge(f.charge)?;
             loader::require(lua, name)
         }),
+        "extend" => lua.create_function(|lua, changes: Value| {
+            budget::charge(f.charge)?;
+            match changes {
+                Value::Table(changes) => loader::extend(lua, &changes),
+                other => Err(Error::runtime(format!("extend needs a table, not {}", kind_name(&other)))),
+            }
+        }),
         "behaviour" => lua.create_function(|_, v: Value| {
             budget::charge(f.charge)?;
             match v {

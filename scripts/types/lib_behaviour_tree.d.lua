@@ -1,0 +1,5 @@
+---@meta lib.behaviour_tree
+
+---@type BehaviourTree
+local behaviour_tree = {}
+return behaviour_tree

@@ -1,0 +1,5 @@
+---@meta lib.utility
+
+---@type Utility
+local utility = {}
+return utility
