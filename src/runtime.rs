@@ -5,6 +5,8 @@
 
 pub(crate) mod changes;
 mod control;
+mod disk;
+mod manifests;
 mod pace;
 mod reloader;
 mod remarks;

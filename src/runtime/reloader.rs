@@ -2,16 +2,16 @@
 
 use super::Control;
 use super::changes::{Changes, Live, Sent};
+use super::disk::{below, read_whole};
+use super::manifests::Manifests;
 use super::remarks::Unchecked;
 use super::world_thread::Message;
-use crate::file::{ReadError, leaves, text_up_to};
+use crate::file::{ReadError, leaves};
 use crate::lua::api::params::ScriptParams;
-use crate::lua::source::manifest::Manifest;
-use crate::lua::source::mods::{FileKey, MANIFEST, is_runtime_file};
-use crate::sim::{Command, Level, SourceFile};
+use crate::lua::source::mods::{FileKey, is_runtime_file};
+use crate::sim::{Command, SourceFile};
 use crate::watch::{Watch, WatchError};
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::ErrorKind;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,9 +21,6 @@ use std::time::Duration;
 
 /// How long the thread waits before it looks whether it should end.
 const PATIENCE: Duration = Duration::from_millis(200);
-/// An empty or unreadable file is most likely half written: it is read again after each of these waits.
-const HALF_WRITTEN: [Duration; 4] =
-    [Duration::from_millis(10), Duration::from_millis(20), Duration::from_millis(40), Duration::from_millis(80)];
 
 /// A thread that reloads what is saved. Ends when dropped.
 pub(super) struct Reloader {
@@ -46,11 +43,7 @@ impl Reloader {
         let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>(), &[])?;
         let over = Arc::new(AtomicBool::new(false));
         let unchecked = Unchecked::all(live.mods());
-        let manifest = |(_, root): &(String, PathBuf)| {
-            let text = read_whole(&root.join(MANIFEST), params.source_max_kb).ok().flatten();
-            (root.clone(), text.unwrap_or_default())
-        };
-        let manifests = roots.iter().map(manifest).collect();
+        let manifests = Manifests::of(&roots, params.source_max_kb);
         let (changes, unreadable) = (Changes::new(live, params.clone()), BTreeSet::new());
         let mut work = Work { changes, params, send, roots, unchecked, unreadable, manifests };
         let end = Arc::clone(&over);
@@ -93,8 +86,7 @@ struct Work {
     unchecked: Unchecked,
     /// Files that could not be read when they were last saved.
     unreadable: BTreeSet<FileKey>,
-    /// What is known of the text of each mod's manifest.
-    manifests: BTreeMap<PathBuf, String>,
+    manifests: Manifests,
 }
 
 impl Work {
@@ -106,7 +98,8 @@ impl Work {
     fn reload(&mut self, touched: &BTreeSet<PathBuf>) {
         let mut fresh = Vec::new();
         for path in self.with_files_of_folders(touched) {
-            self.read_manifest(&path);
+            let note = self.manifests.saved(&path);
+            self.send(note.into_iter().collect());
             match self.read(&path) {
                 Some(Ok(file)) => {
                     // One that can be read again takes its place even with the text it had before.
@@ -140,28 +133,6 @@ impl Work {
             };
             // A world that has ended takes nothing.
             let _ = self.send.send(message);
-        }
-    }
-
-    /// A mod's manifest is read when the world starts; that a change of it does nothing is said.
-    fn read_manifest(&mut self, path: &Path) {
-        let Some((name, root)) = self.roots.iter().find(|(_, root)| *path == root.join(MANIFEST)) else { return };
-        let text = read_whole(path, self.params.source_max_kb);
-        let shown = format!("{MANIFEST} of mod '{name}'");
-        let (level, text, now) = match text {
-            Ok(Some(text)) => match Manifest::parse(&shown, &text) {
-                Ok(_) => (Level::Warn, format!("{shown} changed: it takes effect when the world starts again"), text),
-                Err(d) => (Level::Error, format!("{d}; what was read at the start stays"), text),
-            },
-            Ok(None) => (
-                Level::Warn,
-                format!("{shown} was deleted: the mod will not be found at the next start"),
-                String::new(),
-            ),
-            Err(e) => (Level::Error, format!("{shown}: {e}; what was read at the start stays"), String::new()),
-        };
-        if self.manifests.insert(root.clone(), now.clone()).as_ref() != Some(&now) {
-            self.send(vec![Sent::Note { level, text }]);
         }
     }
 
@@ -205,30 +176,4 @@ impl Work {
 
 fn command(command: Command) -> Message {
     Message::Control(Control::Command(command))
-}
-
-/// Adds every file below a folder; a folder that is gone has none.
-fn below(dir: &Path, files: &mut BTreeSet<PathBuf>) {
-    for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
-        match entry.file_type() {
-            Ok(t) if t.is_dir() => below(&entry.path(), files),
-            Ok(_) => drop(files.insert(entry.path())),
-            Err(_) => {}
-        }
-    }
-}
-
-/// A file's text; `None` when there is no such file any more. Waits a little for a file that is still being written.
-fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, ReadError> {
-    let read = || match text_up_to(path, most_kb) {
-        Err(ReadError::Io(e)) if e.kind() == ErrorKind::NotFound => Ok(None),
-        text => text.map(Some),
-    };
-    for wait in HALF_WRITTEN {
-        match read() {
-            Ok(text) if text.as_ref().is_none_or(|t| t.trim().is_empty()) => std::thread::sleep(wait),
-            whole => return whole,
-        }
-    }
-    read()
 }

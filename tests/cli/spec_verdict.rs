@@ -115,6 +115,8 @@ fn values_that_differ_look_different() {
         let out = spec(&body(line), 1);
         assert!(out.contains(&format!("error: {expected}\n")), "{line}\n{out}");
     }
+    let circles = "local t, u = {}, {}\nt.t, u.t = t, u\nexpect(t).to_be(u)\nu.x = 1\nexpect(t).never.to_be(u)";
+    assert!(spec(&body(circles), 0).ends_with("1 passed, 0 failed\n"));
     assert!(spec(&body("expect(0 / 0).to_be(0 / 0)"), 0).ends_with("1 passed, 0 failed\n"));
 }
 
@@ -134,6 +136,12 @@ fn arguments_are_refused_in_words_of_specs() {
         ("local w = scene()\nlocal f = w.creature\nf('w')", "creature is called with a dot; it needs a colon".into()),
         ("expect('abc').to_contain(nil)", "to_contain looks for a string, not nil".into()),
         ("expect(function() end).to_fail({})", "to_fail looks for a string, not {}".into()),
+        ("expect(1):to_be(1)", "to_be is called with a colon; it needs a dot: expect(…).to_be(…)".into()),
+        ("expect(nil).to_be()", "to_be needs a value: expect(…).to_be(…)".into()),
+        ("expect(1).never()", "say how the value is compared: expect(…).to_be(…)".into()),
+        ("local w = scene()\nw.steps = 3", "a world's fields are read-only".into()),
+        ("local n = #scene()", "attempt to get length of a world value".into()),
+        ("scene():entered('rets')", "entered: no creature has a state 'rets'; did you mean 'rest'?".into()),
         ("expect(1).to_be_near(1, 'x')", "to_be_near compares numbers, not \"x\"".into()),
     ];
     for (line, expected) in cases {

@@ -106,7 +106,7 @@ impl<'s> Flow<'s> {
             let mut value = Value::of(self.s.variable(file, *local));
             if handler && i > 0 {
                 value.life = Life::Kept;
-                value.nil = value.may_be_nil().then(|| Origin::new(Why::Event));
+                value.nil = (value.may_be_nil() && !value.is_nil()).then(|| Origin::new(Why::Event));
             } else {
                 value.life = self.lives.get(&(file, *local)).copied().unwrap_or(Life::Parameter(i));
             }
@@ -123,8 +123,10 @@ impl<'s> Flow<'s> {
             let mut memory = Env::new();
             memory.fresh = true;
             // What only other states write is nil at first wherever this one uses it.
-            let writes =
-                |h: &(Handler, FileId, FunctionId)| self.summaries.get(&(h.1, h.2)).and_then(|s| s.writes.clone());
+            let writes = |h: &(Handler, FileId, FunctionId)| {
+                let summary = self.summaries.get(&(h.1, h.2)).filter(|s| s.writes.is_some());
+                summary.map(|s| s.sets.clone())
+            };
             let own: Option<Vec<BTreeSet<&str>>> = state.handlers.iter().map(writes).collect();
             let own = own.map(|all| all.into_iter().flatten().collect::<BTreeSet<&str>>());
             for handler in [Handler::Enter, Handler::Tick] {
@@ -170,7 +172,8 @@ fn callees(s: &Session, (file, function): FunctionRef) -> BTreeSet<FunctionRef> 
         match tree.kind(*e) {
             Kind::Function(f) => drop(found.insert((file, *f))),
             Kind::Call { .. } | Kind::Method { .. } => {
-                found.extend(s.callees(file, *e, 0).iter().filter_map(Type::function));
+                let called = s.functions(file, *e, s.callees(file, *e, 0));
+                found.extend(called.iter().filter_map(Type::function));
                 found.extend(tree.required(*e).and_then(|name| s.module(name)).map(|module| (module, 0)));
             }
             _ => {}

@@ -9,7 +9,6 @@ mod members;
 mod memory;
 mod uses;
 
-pub(crate) use memory::open as memory_is_open;
 pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
@@ -178,7 +177,7 @@ impl<'a> Session<'a> {
                 }
                 Op::Concat => vec![Type::String],
                 Op::Equal | Op::Unequal | Op::Order => vec![Type::Bool],
-                _ => self.reckoned(&first(*l), &first(*r)),
+                _ => self.computed(&first(*l), &first(*r)),
             },
         }
     }
@@ -207,7 +206,7 @@ impl<'a> Session<'a> {
     }
 
     /// The type of an arithmetic result of two operands.
-    pub(crate) fn reckoned(&self, l: &TypeUnion, r: &TypeUnion) -> TypeUnion {
+    pub(crate) fn computed(&self, l: &TypeUnion, r: &TypeUnion) -> TypeUnion {
         let (l, r) = (self.negated(l), self.negated(r));
         if l == r { l } else { vec![Type::Any] }
     }

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Hint, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::flow::{Findings, User, Why};
-use crate::lua::analysis::infer::{Session, many, memory_is_open};
+use crate::lua::analysis::infer::{Session, many};
 use crate::lua::analysis::signals::Signals;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
 use crate::lua::source::tree::*;

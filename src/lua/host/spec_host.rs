@@ -6,37 +6,35 @@ mod contract;
 mod creature;
 mod force;
 mod handles;
+mod outcome;
 pub(crate) mod plan;
 mod reasons;
 mod stage;
 mod verdict;
+mod words;
 mod world;
 
 pub use contract::WorldPlan;
-pub(crate) use contract::{
-    Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecFile, SpecWorld, Unused, spec_files,
-};
+pub(crate) use contract::{Act, ActError, Begin, Build, PlanError, SpecFile, SpecWorld, Unused, spec_files};
+pub(crate) use outcome::{Failure, Outcome, Scene};
 
 use crate::diag::{Clock, Diagnostic};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::bindings::{Printed, printed};
-use crate::lua::host::fault::HOST_CHUNK;
-use crate::lua::host::machine::{Machine, compiler};
+use crate::lua::host::machine::Machine;
 use crate::lua::host::program::Program;
 use crate::lua::host::sources::compile;
-use crate::lua::host::values::{key_name, key_names, line_of, set_index, unknown};
+use crate::lua::host::values::line_of;
 use crate::lua::host::{budget, fault, loader, raw, sandbox};
 use crate::lua::source::parse::parse;
 use crate::lua::source::refusals::{Lifetime, refusals};
 use mlua::chunk::ChunkMode;
-use mlua::{Function, Table, Value};
+use mlua::{Function, Table};
 use stage::Stage;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// `describe`, `it`, `expect`, in Lua.
-const PRELUDE: &str = include_str!("spec_host/prelude.lua");
 /// Budget of one test, in the unit of a handler's budget: a hundred times as much as one call of a handler.
 const COUNTS_PER_TEST: u64 = 5_000_000;
 
@@ -120,7 +118,7 @@ impl<'a> Spec<'a> {
     fn tests(&self) -> Result<Vec<Test>, Diagnostic> {
         let label = &self.file.label;
         let run = || -> mlua::Result<Vec<Test>> {
-            let (globals, tests) = words(&self.machine)?;
+            let (globals, tests) = words::install(&self.machine)?;
             let chunk = self.machine.lua.load(&self.bytecode[..]).set_name(format!("@{label}"));
             chunk.set_mode(ChunkMode::Binary).set_environment(globals).call::<()>(())?;
             let test = |t: Table| {
@@ -153,12 +151,12 @@ impl<'a> Spec<'a> {
         for seed in terms.seeds.clone() {
             Stage::clear(lua, seed);
             outcome.seeds += 1;
-            let ended = self.run_once(at);
+            let failed = self.run_once(at);
             let printed = printed(lua);
             if outcome.seeds == 1 {
                 outcome.printed = printed;
             }
-            if let Err(failure) = ended {
+            if let Some(failure) = failed {
                 outcome.failed_seeds.push(seed);
                 outcome.failure.get_or_insert(failure);
             }
@@ -170,12 +168,14 @@ impl<'a> Spec<'a> {
         outcome
     }
 
-    /// The file is run again for each test: none begins with what another left in the file's variables.
-    fn run_once(&self, at: usize) -> Result<(), Failure> {
+    /// How one test fails, on one seed. The file is run again for each: none begins with what another left in its variables.
+    fn run_once(&self, at: usize) -> Option<Failure> {
         let lua = &self.machine.lua;
-        let alone = |diagnostic| Failure { diagnostic, scene: None };
-        let tests = self.tests().map_err(alone)?;
-        let Some(test) = tests.get(at) else { return Ok(()) };
+        let tests = match self.tests() {
+            Ok(tests) => tests,
+            Err(diagnostic) => return Some(Failure { diagnostic, scene: None }),
+        };
+        let test = tests.get(at)?;
         drop(printed(lua));
         let run = || {
             test.before.iter().try_for_each(|f| f.call::<()>(()))?;
@@ -188,16 +188,16 @@ impl<'a> Spec<'a> {
             Ok(before) => self.verdict(*before),
             Err(e) => Err(self.raised(e)),
         };
-        let failed = verdict.map_err(|mut diagnostic| {
+        let failure = verdict.err().map(|mut diagnostic| {
             if diagnostic.line == 0 {
                 diagnostic.line = line_of(&test.body).unwrap_or(0);
             }
-            Failure { scene: Stage::scene(lua), ..alone(diagnostic) }
+            Failure { diagnostic, scene: Stage::scene(lua) }
         });
         if result.is_err_and(|e| fault::is_memory(&e)) {
             raw::collect_all(lua);
         }
-        failed
+        failure
     }
 
     /// What is wrong with a test that raised no error; `before` comparisons were made when its own body began.
@@ -229,34 +229,4 @@ fn machine(file: &SpecFile, terms: &Terms, build: Build) -> Result<Machine, Diag
     machine.lua.set_app_data(Stage::new(file, build, params));
     machine.lua.set_app_data(Printed::default());
     Ok(machine)
-}
-
-/// The names a spec has besides those of every script, and the function that returns the tests it described.
-fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
-    let (lua, globals) = (&machine.lua, machine.globals.clone());
-    let show = lua.create_function(|_, v: Value| Ok(handles::shown(&v)))?;
-    let missing = lua.create_function(|_, (owner, name, names): (String, String, Vec<String>)| {
-        Ok(fault::plain_message(&unknown(&owner, &name, names)))
-    })?;
-    let begun = lua.create_function(|lua, ()| {
-        // Called by `expect`, which the spec calls.
-        let line = lua.inspect_stack(2, |frame| frame.current_line()).flatten().unwrap_or(0);
-        Ok(Stage::of(lua)?.claims.begin(u32::try_from(line).unwrap_or(0)))
-    })?;
-    let compared = lua.create_function(|lua, n: Option<u32>| {
-        Stage::of(lua)?.claims.compare(n);
-        Ok(())
-    })?;
-    let prelude = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text);
-    let (words, tests): (Table, Function) =
-        prelude.set_compiler(compiler()).into_function()?.call((show, missing, begun, compared))?;
-    words.raw_set("world", lua.create_function(world::build)?)?;
-    let global = lua.create_function(move |_, (own, key): (Table, Value)| {
-        let found: Value = globals.raw_get(key.clone())?;
-        let names = || key_names(&own).into_iter().chain(key_names(&globals));
-        if found.is_nil() { Err(unknown("", &key_name(&key), names())) } else { Ok(found) }
-    })?;
-    set_index(lua, &words, global)?;
-    words.set_readonly(true);
-    Ok((words, tests))
 }

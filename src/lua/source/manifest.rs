@@ -36,7 +36,7 @@ impl Manifest {
     /// Reads and checks one manifest; `file` is its name for messages.
     ///
     /// # Errors
-    /// When it is no TOML, lacks a key, or names what there cannot be.
+    /// What is wrong with it.
     pub fn parse(file: &str, text: &str) -> Result<Self, Diagnostic> {
         let manifest: Self = toml::from_str(text).map_err(|e| toml_fault(file, text, &e))?;
         let fault = |key: &str, message: String| Diagnostic::error(file, message).at_key(text, key);

@@ -1,4 +1,4 @@
--- 9:36 error: there is no code 'SEARCH_OKAY' => did you mean 'SEARCH_OK'
+-- 9:36 warning: there is no code 'SEARCH_OKAY' => did you mean 'SEARCH_OK'
 return behaviour {
   name = "compare_code",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

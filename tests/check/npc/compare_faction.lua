@@ -1,4 +1,4 @@
--- 9:27 error: there is no faction 'prei' => did you mean 'prey'
+-- 9:27 warning: there is no faction 'prei' => did you mean 'prey'
 return behaviour {
   name = "compare_faction",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

@@ -1,4 +1,4 @@
--- 9:38 error: there is no reason 'goal blokced' => did you mean 'goal blocked'
+-- 9:38 warning: there is no reason 'goal blokced' => did you mean 'goal blocked'
 return behaviour {
   name = "compare_reason",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

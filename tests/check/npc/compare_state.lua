@@ -1,4 +1,4 @@
--- 9:25 error: there is no state 'attak' => did you mean 'attack'
+-- 9:25 warning: there is no state 'attak' => did you mean 'attack'
 return behaviour {
   name = "compare_state",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

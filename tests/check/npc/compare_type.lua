@@ -1,4 +1,4 @@
--- 9:37 error: there is no type 'nubmer' => did you mean 'number'
+-- 9:37 warning: there is no type 'nubmer' => did you mean 'number'
 return behaviour {
   name = "compare_type",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

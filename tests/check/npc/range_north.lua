@@ -1,4 +1,4 @@
--- 9:27 error: npc.heading is a number and never equals a string => an angle in radians, -π to π
+-- 9:27 warning: npc.heading is a number and never equals a string => an angle in radians, -π to π
 return behaviour {
   name = "range_north",
   body = { radius = 0.4, height = 1, health = 20, speed = 4, faction = "prey" },

@@ -1,4 +1,4 @@
--- 6:19 error: never equals => 
+-- 6:19 warning: never equals => 
 return behaviour {
   name = "reload_version",
   start = "rest",

@@ -10,7 +10,16 @@ use std::rc::Rc;
 impl<'s> Run<'_, 's> {
     /// Gives values to places.
     pub(super) fn store(&mut self, paths: Vec<Option<Path<'s>>>, values: &'s [ExprId]) {
+        let known = |run: &Self, p: &Path<'s>| run.env.as_ref().and_then(|env| env.get(p)).map(|v| v.checked);
+        let untouched: Vec<bool> = paths.iter().flatten().map(|p| known(self, p).is_none()).collect();
         let all = self.list(values);
+        // `meals = meals + 1` needs a value before it gives one.
+        for (path, untouched) in paths.iter().flatten().zip(untouched) {
+            if let (Some(Step::Field(name)), false) = (path.steps.last(), untouched && known(self, path) == Some(true))
+            {
+                self.summary.sets.insert(name);
+            }
+        }
         let same: Vec<Option<Path>> = values.iter().map(|e| self.place(*e)).collect();
         self.now += 1;
         for (i, path) in paths.iter().enumerate() {

@@ -20,7 +20,7 @@ pub(super) fn outcome<'s>() -> Path<'s> {
     Path::of(Root::Calls("outcome"))
 }
 
-/// The queries that take a filter: each tells whether there is a match.
+/// The queries that take a filter: each shows whether there is a match.
 pub(super) fn filtered<'s>() -> impl Iterator<Item = Path<'s>> {
     let takes =
         |f: &&Function| f.signatures[0].params.first().is_some_and(|p| p.ty == Declared::Shape(ShapeName::Filter));
@@ -58,6 +58,7 @@ impl<'s> Run<'_, 's> {
             }
             _ => return vec![self.eval(e)],
         };
+        let callees = self.flow.s.functions(self.at.0, e, callees);
         let builtin = |name: &str| callees == [Type::Builtin(name.to_owned())];
         if let ([first, rest @ ..], true) = (&args[..], builtin("assert")) {
             let (value, yes, _) = self.split(*first);
@@ -167,9 +168,9 @@ impl<'s> Run<'_, 's> {
         let mut results: Vec<Value> = signature.returns.iter().map(|ty| self.declared(call, first, *ty, f)).collect();
         if let (Some(path), Some(result)) = (id, results.first_mut()) {
             result.proof = Some(Rc::new(Proof { yes: vec![Fact { path: path.clone(), found: true }], no: Vec::new() }));
-            result.tells = Rc::new(vec![path.then(Step::Lives)]);
+            result.shows = Rc::new(vec![path.then(Step::Lives)]);
         } else if let Some(result) = results.first_mut().filter(|r| r.nil.is_none()) {
-            result.tells = Rc::new(vec![Path::of(Root::Calls(f.name))]);
+            result.shows = Rc::new(vec![Path::of(Root::Calls(f.name))]);
         }
         if results.is_empty() {
             results.push(Value::of(vec![Type::Nil]));
@@ -242,11 +243,13 @@ impl<'s> Run<'_, 's> {
         }
         let mut results = summary.results.iter().map(|v| self.result(call, &summary, v)).collect::<Vec<_>>();
         self.summary.write(summary.writes.clone());
+        // Where any field may be written, no names are kept.
+        self.summary.sets.extend(summary.sets.iter().filter(|_| self.summary.writes.is_some()));
         let facts = |facts| -> Vec<Fact<'s>> {
             listed(facts).filter_map(|f| Some(Fact { path: self.here(call, &f.path)?, ..f })).collect()
         };
         let (after, yes, no) = (facts(&summary.after), facts(&summary.yes), facts(&summary.no));
-        let tells: Rc<Vec<Path>> = Rc::new(summary.asks.iter().flatten().filter_map(|p| self.here(call, p)).collect());
+        let shows: Rc<Vec<Path>> = Rc::new(summary.asks.iter().flatten().filter_map(|p| self.here(call, p)).collect());
         if let Some(mut env) = self.env.take() {
             env.written(summary.writes.as_ref());
             self.learn(&mut env, &after);
@@ -255,7 +258,7 @@ impl<'s> Run<'_, 's> {
             }
             self.env = Some(env);
         }
-        results.iter_mut().for_each(|value| value.tells = tells.clone());
+        results.iter_mut().for_each(|value| value.shows = shows.clone());
         if let Some(first) = results.first_mut() {
             first.proof = Some(Rc::new(Proof { yes, no }));
         }
@@ -265,11 +268,12 @@ impl<'s> Run<'_, 's> {
     /// What a function of the mod cannot do without.
     fn needs(&mut self, call: &Call<'s>, summary: &Summary<'s>) {
         for need in &summary.needs {
-            let line = need.at.line;
+            // Of another file the line says nothing.
+            let line = if need.file == self.at.0 { need.at.line } else { 0 };
             match (need.path.root, &need.path.steps[..]) {
                 (Root::Parameter(i), []) => match call.args.get(i) {
                     Some(arg) => self.need(*arg, &call.given[i], User::Helper(line)),
-                    None if !call.open && self.mode == Mode::Report && self.trial == 0 => {
+                    None if !call.open && self.mode == Mode::Report && self.rehearsal == 0 => {
                         let found = NilUse { certain: true, why: None, user: User::Helper(line) };
                         self.flow.found.missing.insert((self.at.0, call.e), (found, i));
                     }
@@ -292,7 +296,7 @@ impl<'s> Run<'_, 's> {
 
     /// Whether parameters get numbers of creatures that may be gone.
     fn lives(&mut self, call: &Call<'s>, (file, f): FunctionRef) {
-        if self.mode != Mode::Report || self.trial > 0 {
+        if self.mode != Mode::Report || self.rehearsal > 0 {
             return;
         }
         for (value, local) in call.given.iter().zip(&self.flow.s.tree(file).functions[f].parameters) {
@@ -308,6 +312,10 @@ impl<'s> Run<'_, 's> {
         let life = if let Life::Parameter(i) = value.life { of(i) } else { value.life };
         let mut new = Value { life, same: None, proof: None, ..value.clone() };
         let Some(origin) = new.nil.take() else { return new };
+        // It may look up what comes from outside: its callers may know that there is something.
+        if matches!(origin.why, Why::Returned(_)) && new.set.contains(&Type::Any) {
+            return new;
+        }
         let when = match origin.when.map(of) {
             Some(Life::Found | Life::Unknown) => return new,
             Some(Life::Parameter(i)) => Some(i),

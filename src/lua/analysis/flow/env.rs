@@ -47,7 +47,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Only conditions after this moment tell whether a value is nil.
+    /// Only conditions after this moment show whether a value is nil.
     pub(crate) fn begin(&mut self, path: &Path<'a>, now: u32) {
         if let Some(origin) = self.values.get_mut(path).and_then(|v| v.nil.as_mut()) {
             origin.begin(now);
@@ -99,7 +99,11 @@ impl<'a> Env<'a> {
     }
 
     fn set(&mut self, path: Path<'a>, value: Value<'a>) {
-        if !path.steps.is_empty() && self.values.keys().filter(|p| !p.steps.is_empty()).count() >= MOST_FIELDS {
+        if !path.steps.is_empty()
+            && !self.values.contains_key(&path)
+            && self.values.keys().filter(|p| !p.steps.is_empty()).count() >= MOST_FIELDS
+        {
+            self.fresh = false;
             self.forget(|p| !p.steps.is_empty());
         }
         self.values.insert(path, value);
@@ -107,10 +111,14 @@ impl<'a> Env<'a> {
 
     /// Nothing is known any more of some places.
     pub(crate) fn forget(&mut self, lost: impl Fn(&Path<'a>) -> bool) {
-        match self.fresh {
-            true => self.values.iter_mut().filter(|(p, _)| lost(p)).for_each(|(_, v)| *v = Value::unknown()),
-            false => self.values.retain(|p, _| !lost(p)),
-        }
+        let fresh = self.fresh;
+        self.values.retain(|p, value| {
+            let keep = fresh && p.root == Root::Memory;
+            if keep && lost(p) {
+                *value = Value::unknown();
+            }
+            keep || !lost(p)
+        });
         for value in self.values.values_mut() {
             value.same = value.same.take().filter(|p| !lost(p));
             let stale = |proof: &Rc<Proof<'a>>| proof.yes.iter().chain(&proof.no).any(|f| lost(&f.path));

@@ -99,7 +99,7 @@ impl<'s> Run<'_, 's> {
                 Value::of(match op {
                     Op::Concat => vec![Type::String],
                     Op::Order => vec![Type::Bool],
-                    _ => self.flow.s.reckoned(&left.set, &right.set),
+                    _ => self.flow.s.computed(&left.set, &right.set),
                 })
             }
             Kind::Choice(conditions, values) => self.choice(conditions, values),

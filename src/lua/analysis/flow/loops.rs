@@ -39,7 +39,7 @@ impl<'s> Run<'_, 's> {
             run.branches -= 1;
             (done, run.env.take(), run.loops.pop().and_then(|l| l.breaks))
         };
-        self.trial += 1;
+        self.rehearsal += 1;
         for n in 0..PASSES {
             if self.loops.len() >= LOOPS {
                 break;
@@ -52,7 +52,7 @@ impl<'s> Run<'_, 's> {
                 break;
             }
         }
-        self.trial -= 1;
+        self.rehearsal -= 1;
         let (done, _, breaks) = one(self, &head);
         self.env = self.merge(done, breaks, begin);
     }

@@ -36,8 +36,8 @@ impl<'s> Run<'_, 's> {
 
     /// A condition looks at the result of a call.
     pub(super) fn looked_at(&mut self, value: &Value<'s>) {
-        value.tells.iter().for_each(|path| self.ask(path.clone()));
-        // A code, or a status, tells how a search went.
+        value.shows.iter().for_each(|path| self.ask(path.clone()));
+        // A code, or a status, shows how a search went.
         if value.set.iter().any(|t| matches!(t, Type::Of(Domain::Code | Domain::Status))) {
             self.ask(outcome());
         }
@@ -119,7 +119,7 @@ impl<'s> Run<'_, 's> {
         let claim = value.nil.as_ref().filter(|o| value.may_be_nil() && o.when.is_none() && env.unasked(o));
         let found = NilUse { certain: value.is_nil(), why: claim.map(|o| o.why), user: user.clone() };
         match self.mode {
-            Mode::Report if self.trial == 0 && (found.certain || claim.is_some()) => {
+            Mode::Report if self.rehearsal == 0 && (found.certain || claim.is_some()) => {
                 self.flow.found.nils.insert((self.at.0, e), found);
             }
             Mode::FirstTurn if claim.is_some_and(|o| o.why == Why::Fresh) => {

@@ -43,13 +43,13 @@ pub(super) struct Run<'f, 's> {
     /// Some condition before this place may have ended the function.
     left: bool,
     /// Passes that are not the last one over their loop.
-    pub trial: usize,
+    pub rehearsal: usize,
     /// A condition is evaluated.
     pub asking: bool,
     pub loops: Vec<Exits<'s>>,
     /// In a first turn: the names that handlers of its state write; `None`: any.
     pub own: Option<BTreeSet<&'s str>>,
-    /// What is known after all ways out of the function.
+    /// What is known after all exits of the function.
     last: Option<Env<'s>>,
 }
 
@@ -68,7 +68,7 @@ impl<'f, 's> Run<'f, 's> {
             depth: 0,
             branches: 0,
             left: false,
-            trial: 0,
+            rehearsal: 0,
             asking: false,
             loops: Vec::new(),
             own: None,
@@ -97,7 +97,7 @@ impl<'f, 's> Run<'f, 's> {
 
     /// Whether each call of the function comes by here.
     pub(super) fn sure(&self) -> bool {
-        self.branches == 0 && !self.left && self.trial == 0
+        self.branches == 0 && !self.left && self.rehearsal == 0
     }
 
     /// Whether an entry of memory is certainly nil in a first turn where this runs.
@@ -224,7 +224,7 @@ impl<'f, 's> Run<'f, 's> {
         self.env = None;
     }
 
-    /// A way out of the function.
+    /// An exit of the function.
     fn leave(&mut self, mut values: Vec<Value<'s>>, split: Option<[Option<Env<'s>>; 2]>, line: u32) {
         let Some(env) = self.env.take() else { return };
         for value in values.iter_mut().filter(|v| v.set == [Type::Nil] && v.nil.is_none()) {

@@ -33,6 +33,8 @@ pub(crate) struct Summary<'a> {
     pub needs: Vec<Need<'a>>,
     /// The names of the fields that it writes; `None`: any.
     pub writes: Option<BTreeSet<&'a str>>,
+    /// Those of them that it writes although they were nil.
+    pub sets: BTreeSet<&'a str>,
     /// What its conditions look at; `None`: anything.
     pub asks: Option<BTreeSet<Path<'a>>>,
 }
@@ -60,6 +62,7 @@ impl<'a> Summary<'a> {
             }
         }
         self.writes = None;
+        self.sets.clear();
     }
 
     /// Something must hold a value.
@@ -69,7 +72,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// One more way out of the function. `split` is what is known where the first value is true, and where it is not.
+    /// One more exit of the function. `split` is what is known where the first value is true, and where it is not.
     pub(crate) fn exit(
         &mut self,
         tree: &Tree,
@@ -78,6 +81,7 @@ impl<'a> Summary<'a> {
         env: &Env<'a>,
         split: [Option<&Env<'a>>; 2],
     ) {
+        let shown: Vec<Path> = values.iter().flat_map(|v| v.shows.iter()).filter_map(|p| outer(tree, f, p)).collect();
         let places = self.results.len().max(values.len());
         let first = std::mem::replace(&mut self.raises, false);
         let nil = Value::of(vec![Type::Nil]);
@@ -94,6 +98,7 @@ impl<'a> Summary<'a> {
             (Some(asks), Some(asked)) => asks.extend(asked.keys().filter_map(|p| outer(tree, f, p))),
             (asks, _) => *asks = None,
         }
+        self.asks.iter_mut().for_each(|asks| asks.extend(shown.iter().cloned()));
         self.asks = self.asks.take().filter(|asks| asks.len() <= MOST);
     }
 }

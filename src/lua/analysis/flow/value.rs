@@ -91,7 +91,7 @@ pub(crate) struct Origin<'a> {
     pub why: Why,
     /// Only if the number passed for this parameter may be that of a creature that is gone.
     pub when: Option<usize>,
-    /// A condition on one of these tells whether it is nil, if it comes after this moment.
+    /// A condition on one of these shows whether it is nil, if it comes after this moment.
     pub asks: Rc<BTreeMap<Path<'a>, u32>>,
 }
 
@@ -132,19 +132,19 @@ pub(crate) struct Value<'a> {
     pub set: TypeUnion,
     /// It was seen not to be nil.
     pub checked: bool,
-    /// Set when it may be nil for a reason that scripts have to reckon with.
+    /// Set when it may be nil for a reason that scripts have to handle.
     pub nil: Option<Origin<'a>>,
     pub life: Life,
     /// Another place that holds the same.
     pub same: Option<Path<'a>>,
     pub proof: Option<Rc<Proof<'a>>>,
     /// A condition on it looks at these too: the call that gave it did.
-    pub tells: Rc<Vec<Path<'a>>>,
+    pub shows: Rc<Vec<Path<'a>>>,
 }
 
 impl<'a> Value<'a> {
     pub(crate) fn of(set: TypeUnion) -> Self {
-        Self { set, checked: false, nil: None, life: Life::Unknown, same: None, proof: None, tells: Rc::default() }
+        Self { set, checked: false, nil: None, life: Life::Unknown, same: None, proof: None, shows: Rc::default() }
     }
 
     pub(crate) fn unknown() -> Self {
@@ -209,7 +209,7 @@ impl<'a> Value<'a> {
             life: life(self).max(life(other)),
             same: self.same.clone().filter(|_| self.same == other.same),
             proof: self.proof.clone().filter(|_| self.proof == other.proof),
-            tells: if self.tells.is_empty() { other.tells.clone() } else { self.tells.clone() },
+            shows: if self.shows.is_empty() { other.shows.clone() } else { self.shows.clone() },
         }
     }
 

@@ -64,6 +64,24 @@ impl Session<'_> {
         }
     }
 
+    /// What a call may call, also a function that the file writes as a member of a table which it hands on.
+    pub(crate) fn functions(&self, file: FileId, call: ExprId, found: TypeUnion) -> TypeUnion {
+        let tree = self.tree(file);
+        let (Kind::Call { callee: member, .. } | Kind::Method { of: member, .. }) = *tree.kind(call) else {
+            return found;
+        };
+        let named = match (tree.kind(call), tree.kind(member)) {
+            (Kind::Method { name, .. }, Kind::Local(l)) => Some((*l, name.clone())),
+            (Kind::Call { .. }, Kind::Field { of, name, .. }) => match *tree.kind(*of) {
+                Kind::Local(l) => Some((l, name.clone())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let own = named.filter(|_| found == [Type::Any]).and_then(|key| *self.files[file].uses.members.get(&key)?);
+        own.map_or(found, |f| vec![Type::Function(file, f)])
+    }
+
     /// What a call may call: the value before its arguments, or the method after a colon.
     pub(crate) fn callees(&self, file: FileId, call: ExprId, depth: usize) -> TypeUnion {
         match self.tree(file).kind(call) {

@@ -1,5 +1,6 @@
 //! Where locals and parameters are used, and for what.
 
+use crate::lua::api::behaviour::MIGRATION;
 use crate::lua::api::natives;
 use crate::lua::source::tree::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,12 @@ pub(crate) struct Uses {
     pub(crate) holders: BTreeMap<ExprId, Vec<LocalId>>,
     /// Variables that something else may change: handed on as a whole.
     pub(crate) escapes: Vec<bool>,
+    /// The writes to fields of each name.
+    pub(crate) writes: BTreeMap<String, Vec<usize>>,
+    /// Functions that are written as members of a table of the file's own; nothing where there are several of a name.
+    pub(crate) members: BTreeMap<(LocalId, String), Option<FunctionId>>,
+    /// The file writes memory so that it cannot be followed.
+    pub(crate) open_memory: bool,
     /// Tables made on the spot that go straight to a function, which may change them.
     pub(crate) given: BTreeSet<ExprId>,
     /// Variables whose tables functions such as `table.insert` fill with entries by position.
@@ -45,6 +52,17 @@ impl Uses {
             }
             if let Some(Kind::Function(f)) = tree.only_value(id).map(|e| tree.kind(e)) {
                 uses.named.entry(*f).or_insert(id);
+            }
+        }
+        uses.open_memory = open(tree);
+        for (i, w) in tree.writes.iter().enumerate() {
+            let Kind::Field { of, name, .. } = tree.kind(w.target) else { continue };
+            uses.writes.entry(name.clone()).or_default().push(i);
+            if let Kind::Local(l) = *tree.kind(*of) {
+                let function =
+                    w.value.and_then(|(e, _)| if let Kind::Function(f) = tree.kind(e) { Some(*f) } else { None });
+                let several = uses.members.contains_key(&(l, name.clone()));
+                uses.members.insert((l, name.clone()), function.filter(|_| !several));
             }
         }
         let mut harmless = vec![false; tree.exprs.len()];
@@ -78,6 +96,7 @@ impl Uses {
         // What the file itself returns is frozen: nothing changes it afterwards.
         tree.functions[0].returns.iter().flatten().for_each(|e| harmless[*e] = true);
         tree.writes.iter().for_each(|w| harmless[w.target] = true);
+        tree.bounds.iter().for_each(|e| harmless[*e] = true);
         for (id, e) in tree.exprs.iter().enumerate() {
             if let (Kind::Local(l), false) = (&e.kind, harmless[id]) {
                 uses.escapes[*l] = true;
@@ -209,4 +228,22 @@ fn looks_only(tree: &Tree, callee: ExprId) -> bool {
     };
     ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour", "extend"]
         .contains(&name)
+}
+
+/// Whether a file writes memory so that it cannot be followed: under computed keys, as a whole, from an older form.
+fn open(tree: &Tree) -> bool {
+    let whole = |e: ExprId| is_memory(tree, e);
+    tree.exprs.iter().any(|e| match &e.kind {
+        Kind::Table(all) => all.iter().any(|e| e.key == Key::Name(MIGRATION.into())),
+        Kind::Call { args, .. } | Kind::Method { args, .. } => args.iter().any(|a| whole(*a)),
+        _ => false,
+    }) || tree.writes.iter().any(|w| matches!(*tree.kind(w.target), Kind::Item { of, .. } if whole(of)))
+}
+
+fn is_memory(tree: &Tree, e: ExprId) -> bool {
+    let named = |e: ExprId| tree.field_name(e) == Some("memory");
+    match tree.bare_kind(e) {
+        Kind::Local(l) => tree.values(*l).any(named),
+        _ => named(tree.bare(e)),
+    }
 }

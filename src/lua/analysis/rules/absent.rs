@@ -17,7 +17,11 @@ fn missing(c: &Checker, call: ExprId, found: &NilUse, i: usize) {
     let [Type::Function(file, f)] = c.s.callees(c.file, call, 0)[..] else { return };
     let (names, shown) = (c.s.tree(file).parameter_names(f), c.tree.shown(call).replace("(…)", ""));
     let (Some(name), User::Helper(line)) = (names.get(i), &found.user) else { return };
-    let hint = format!("it is declared as {shown}({}); line {line} uses {name}", names.join(", "));
+    let hint = format!(
+        "it is declared as {shown}({}){}",
+        names.join(", "),
+        if *line > 0 { format!("; line {line} uses {name}") } else { String::new() }
+    );
     c.error(c.tree.named_at(call), format!("{shown} needs {name}"), hint);
 }
 
@@ -40,7 +44,11 @@ fn used(c: &Checker, e: ExprId, found: &NilUse) {
         return;
     }
     let at = c.tree.at(e);
-    let by = if let User::Helper(line) = found.user { format!(", and line {line} needs it") } else { String::new() };
+    let by = match found.user {
+        User::Helper(0) => ", and the function that gets it needs it".to_owned(),
+        User::Helper(line) => format!(", and line {line} needs it"),
+        _ => String::new(),
+    };
     let reason = found.why.map(self::reason).map_or_else(String::new, |r| format!(": {r}"));
     let hint = match c.tree.kind(bare) {
         Kind::Local(_) | Kind::Field { .. } if found.certain => {

@@ -53,7 +53,7 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
         Kind::Number(_) if !set.iter().any(|t| *t == Type::Number || t.is_string()) => never("a number"),
         Kind::Number(_) if solid.iter().all(|t| t.is_string()) => {
             let hint = if let Type::Of(Domain::Code) = first { CODES } else { "strings are written in quotes" };
-            c.error(at, format!("{shown} is a string and never equals a number"), hint);
+            c.warning(at, format!("{shown} is a string and never equals a number"), hint);
         }
         Kind::String(_) if matches!(c.tree.bare_kind(other), Kind::String(_)) => {}
         Kind::String(_) if solid.iter().all(|t| !t.is_string()) => {
@@ -68,13 +68,13 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
                 },
                 _ => None.into(),
             };
-            c.error(at, format!("{shown} is {} and never equals a string", first.noun()), hint);
+            c.warning(at, format!("{shown} is {} and never equals a string", first.noun()), hint);
         }
         Kind::String(text) if !solid.contains(&&Type::String) => {
             let Some(known) = possible(c, &solid).filter(|known| !known.contains(text)) else { return };
             let hint = did_you_mean(text, known.iter().map(String::as_str));
             match first {
-                Type::Of(domain) => c.error(at, domain.no_such(text), hint),
+                Type::Of(domain) => c.warning(at, domain.no_such(text), hint),
                 _ => c.warning(at, format!("{shown} is never '{text}'"), hint),
             }
         }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Written = BTreeMap<String, Vec<(FileId, Option<(ExprId, usize)>)>>;
 
 pub(super) fn check(c: &Checker) {
-    if memory_is_open(c.tree) {
+    if c.s.files[c.file].uses.open_memory {
         return;
     }
     let put = LazyCell::new(|| names_put(c));
@@ -77,7 +77,7 @@ fn names_put<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
 fn writes(c: &Checker) -> Option<Written> {
     let mut all = Written::new();
     for (id, file) in c.s.files.iter().enumerate().filter(|(id, f)| *id == c.file || is_module(&f.path)) {
-        if memory_is_open(&file.tree) {
+        if file.uses.open_memory {
             return None;
         }
         for w in &file.tree.writes {

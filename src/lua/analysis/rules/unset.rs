@@ -9,8 +9,8 @@ use crate::lua::source::mods::is_module;
 use std::collections::BTreeSet;
 
 pub(super) fn check(c: &Checker) {
-    let modules = || c.s.files.iter().filter(|f| is_module(&f.path)).map(|f| &f.tree);
-    if modules().chain([c.tree]).any(memory_is_open) {
+    let modules = c.s.files.iter().filter(|f| is_module(&f.path));
+    if modules.chain([&c.s.files[c.file]]).any(|f| f.uses.open_memory) {
         return;
     }
     let mut reported = BTreeSet::new();

@@ -26,6 +26,7 @@ fn field(lua: &Lua, name: &str, sight: Sight) -> Result<Value> {
 
 impl UserData for CreatureHandle {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field(MetaMethod::Type, "creature");
         fields.add_field_method_get("id", |_, c| Ok(c.id.number() as f64));
         fields.add_field_method_get("name", |_, c| Ok(c.name.clone()));
         fields.add_field_method_get("alive", |lua, c| Ok(c.seen(lua)?.1.is_some()));

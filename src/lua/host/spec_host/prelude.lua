@@ -31,12 +31,16 @@ local function before_each(body)
   table.insert(befores, body)
 end
 
-local function equal(a, b)
+-- `seen` has the tables that are being compared, for those that contain themselves.
+local function equal(a, b, seen)
   -- Two results of 0 / 0 are the same too.
   if a == b or (a ~= a and b ~= b) then return true end
   if type(a) ~= "table" or type(b) ~= "table" then return false end
+  seen = seen or {}
+  if seen[a] == b then return true end
+  seen[a] = b
   for k, v in pairs(a) do
-    if not equal(v, b[k]) then return false end
+    if not equal(v, b[k], seen) then return false end
   end
   for k in pairs(b) do
     if a[k] == nil then return false end
@@ -105,8 +109,12 @@ function checks.to_fail(f, text)
   return not ok and string.find(tostring(message), part, 1, true) ~= nil, wish, ok and "none" or show(message)
 end
 
+-- These hold without a value to compare with.
+local ALONE = { to_exist = true, to_fail = true }
+
 local function expectation(value, what, negated, at)
-  return setmetatable({}, {
+  local expected = {}
+  return setmetatable(expected, {
     __index = function(_, name)
       if name == "never" then return expectation(value, what, not negated, at) end
       local check = checks[name]
@@ -116,6 +124,9 @@ local function expectation(value, what, negated, at)
         error(unknown("expect(…)", tostring(name), names), 2)
       end
       return function(...)
+        local given = "expect(…)." .. name .. "(…)"
+        if rawequal(..., expected) then error(name .. " is called with a colon; it needs a dot: " .. given, 2) end
+        if select("#", ...) == 0 and not ALONE[name] then error(name .. " needs a value: " .. given, 2) end
         compared(at)
         local holds, wish, found = check(value, ...)
         if holds == negated then
@@ -126,6 +137,7 @@ local function expectation(value, what, negated, at)
         end
       end
     end,
+    __call = function() error("say how the value is compared: expect(…).to_be(…)", 2) end,
     __metatable = "locked",
   })
 end

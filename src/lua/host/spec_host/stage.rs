@@ -3,7 +3,8 @@
 use crate::body::AgentId;
 use crate::lua::api::params::{PlainLimits, ScriptParams};
 use crate::lua::host::budget;
-use crate::lua::host::spec_host::contract::{Act, Build, Scene, SpecFile, SpecWorld, Unused, WorldPlan};
+use crate::lua::host::spec_host::contract::{Act, Build, SpecFile, SpecWorld, Unused, WorldPlan};
+use crate::lua::host::spec_host::outcome::Scene;
 use crate::lua::host::spec_host::reasons;
 use crate::lua::host::spec_host::verdict::Claims;
 use mlua::{AppDataRefMut, Error, Lua, Result};

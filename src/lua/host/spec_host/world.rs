@@ -9,7 +9,7 @@ use crate::lua::host::spec_host::contract::{Act, SpecWorld};
 use crate::lua::host::spec_host::handles::{CreatureHandle, WorldHandle};
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{handles, plan};
-use crate::lua::host::values::{key_name, unknown};
+use crate::lua::host::values::{key_name, suggestion, unknown};
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The longest single run, in steps; a test's own limit comes on top.
@@ -75,6 +75,7 @@ fn steps(what: &str, v: &Value) -> Result<u32> {
 
 impl UserData for WorldHandle {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field(MetaMethod::Type, "world");
         fields.add_field_method_get("steps", |lua, w| Ok(w.with(lua, |w| w.view())?.step as f64));
         fields.add_field_method_get("time", |lua, w| {
             let view = w.with(lua, |w| w.view())?;
@@ -96,6 +97,9 @@ impl UserData for WorldHandle {
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
             Err(unknown("a world", &key_name(&key), ShapeName::SpecWorld.names()))
+        });
+        methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
+            Err(Error::runtime("a world's fields are read-only"))
         });
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("a world"));
     }
@@ -149,6 +153,12 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
     });
     methods.add_method("entered", |lua, w, state: Value| {
         let state = handles::word("entered", "state", &state)?;
+        let view = w.with(lua, |w| w.view())?;
+        let states = view.catalogue.species.iter().flat_map(|s| s.states.iter().map(|s| s.name.as_str()));
+        if !states.clone().any(|s| s == state) {
+            let hint = suggestion(&state, states);
+            return Err(Error::runtime(format!("entered: no creature has a state '{state}'{hint}")));
+        }
         w.with(lua, |w| w.entered(&state) as f64)
     });
     methods.add_method("said", |lua, w, text: Value| {

@@ -1,0 +1,16 @@
+-- 12:57 error: killer is nil here => where it is not nil
+
+return behaviour {
+  name = "handler_surplus",
+  body = { radius = 0.5, speed = 4, health = 20, damage = 3, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if npc.health < 5 then return "flee" end
+      end,
+      died = function(npc, killer) npc:say("it was " .. killer) end,
+    },
+    flee = { tick = function(npc) if npc.state_time > 5 then return "rest" end end },
+  },
+}
