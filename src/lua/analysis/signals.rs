@@ -10,7 +10,7 @@ use crate::lua::api::declare::{Function, Type as Declared};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many levels of helpers and variables are followed.
 const MAX_DEPTH: usize = 6;
@@ -24,6 +24,8 @@ pub(crate) struct Names {
     pub places: BTreeMap<String, Vec<Written>>,
     /// There may be others: some name is worked out when the script runs.
     pub open: bool,
+    /// Variables and parameters that were followed.
+    followed: BTreeSet<(FileId, LocalId)>,
 }
 
 /// Both ends of one domain.
@@ -162,6 +164,9 @@ impl Reader<'_> {
             && let [Source::Parameter(function, i)] = tree.locals[l].sources[..]
             && let Some(Some(calls)) = self.calls.get(&(file, function))
         {
+            if !names.followed.insert((file, l)) {
+                return;
+            }
             for (theirs, call) in calls {
                 match self.s.tree(*theirs).kind(*call) {
                     Kind::Call { args, .. } if args.len() > i => self.values(*theirs, args[i], names, depth + 1),
@@ -176,6 +181,9 @@ impl Reader<'_> {
     /// The words that a variable is compared with, here and in functions that it is passed to.
     fn compared(&self, file: FileId, local: LocalId, names: &mut Names, depth: usize) {
         let tree = self.s.tree(file);
+        if !names.followed.insert((file, local)) {
+            return;
+        }
         if tree.mentions[local].is_empty() || tree.locals[local].sources.len() > 1 || depth > MAX_DEPTH {
             names.open = true;
         }

@@ -11,7 +11,7 @@ use crate::lua::api::declare::{Function, ShapeName, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::measure::Measure;
 use crate::lua::api::spec as words;
-use crate::lua::source::tree::{ExprId, Kind, Op, Place, Tree};
+use crate::lua::source::tree::{ExprId, Kind, LocalId, Op, Place, Source, Tree};
 
 /// Variables are followed through so many others.
 const MAX_DEPTH: usize = 8;
@@ -30,6 +30,8 @@ pub(crate) fn check(label: &str, tree: &Tree, symbols: &SymbolTable) -> Vec<Diag
     let own = tree.all_entries().any(|e| e.name() == Some("behaviours"));
     let mut spec = Spec { label, tree, symbols, own, found: Vec::new() };
     (0..tree.exprs.len()).for_each(|id| spec.expression(id));
+    spec.untested();
+    spec.twice();
     spec.found
 }
 
@@ -87,7 +89,12 @@ impl Spec<'_> {
         let shape = |e: ExprId| if let Type::Shape(shape) = inner(e)? { Some(shape) } else { None };
         let result = |f: &Function| f.signatures.first()?.returns.first().copied();
         match tree.bare_kind(e) {
-            Kind::Local(l) => inner(tree.only_value(*l)?),
+            // Declared without a value, and given one before each test.
+            Kind::Local(l) => {
+                let mut given = self.given(*l)?.into_iter().map(inner);
+                let first = given.next()??;
+                given.all(|other| other == Some(first)).then_some(first)
+            }
             Kind::Call { callee, .. } => words::all().find(|f| tree.is_global(*callee, f.name)).and_then(result),
             Kind::Field { of, name, .. } => shape(*of)?.field(name).map(|f| f.ty),
             Kind::Method { of, name, .. } => shape(*of)?.function(name).and_then(result),
@@ -97,6 +104,13 @@ impl Spec<'_> {
             },
             _ => None,
         }
+    }
+
+    /// The values that a variable is ever given, when each is an expression of its own.
+    fn given(&self, local: LocalId) -> Option<Vec<ExprId>> {
+        let sources = &self.tree.locals[local].sources;
+        let given = sources.iter().filter(|s| sources.len() <= MAX_DEPTH && !matches!(s, Source::Nil));
+        given.map(|s| if let Source::Value(e, 0) = s { Some(*e) } else { None }).collect()
     }
 
     fn member(&mut self, id: ExprId, of: ExprId, name: &str, at: Place) {

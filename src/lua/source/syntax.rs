@@ -37,6 +37,7 @@ fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Di
         .unexpected()
         .or_else(|| seen.quote())
         .or_else(|| seen.counting_loop())
+        .or_else(|| seen.braces())
         .or_else(|| seen.misspelt_function())
         .or_else(|| seen.arrow())
         .or_else(|| seen.comment())

@@ -5,7 +5,7 @@ use crate::lua::api::params::PLAIN;
 use std::collections::BTreeSet;
 
 /// How many levels of tables are looked into.
-const MAX_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 5;
 const KEPT: &str = "kept in memory";
 const SENT: &str = "sent";
 
@@ -41,15 +41,11 @@ pub(super) fn check(c: &Checker) {
 }
 
 fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
-    if let Some(call) = c.made_by(value, "setmetatable") {
-        let message = format!("a table with a metatable cannot be {what}");
-        return c.error(
-            c.tree.at(if depth == MAX_DEPTH { value } else { call }),
-            message,
-            "keep the plain data, and call functions of the module with it",
-        );
-    }
     let set = c.types(value);
+    if c.has_metatable(value, 0) {
+        let hint = "keep the plain data, and call functions of the module with it";
+        return c.error(c.tree.at(value), format!("a table with a metatable cannot be {what}"), hint);
+    }
     let bad = |t: &&Type| t.is_function() || matches!(t, Type::Npc | Type::Library(_) | Type::Module(_));
     if let Some(ty) = set.iter().find(bad).filter(|_| certain(&set)) {
         let hint = match ty {
@@ -108,13 +104,22 @@ impl Checker<'_> {
         }
     }
 
-    /// The call of a global function that a value comes from.
-    fn made_by(&self, value: ExprId, function: &str) -> Option<ExprId> {
-        let value = self.tree.bare(value);
+    /// Whether a value is a table that was given a metatable, by the call that made it.
+    fn has_metatable(&self, e: ExprId, depth: usize) -> bool {
+        let value = self.tree.bare(e);
         match self.tree.kind(value) {
-            Kind::Local(l) => self.made_by(self.tree.only_value(*l)?, function),
-            Kind::Call { callee, .. } => self.tree.is_global(*callee, function).then_some(value),
-            _ => None,
+            _ if depth > MAX_DEPTH => false,
+            Kind::Local(l) => self.tree.only_value(*l).is_some_and(|value| self.has_metatable(value, depth + 1)),
+            Kind::Call { callee, .. } if self.tree.is_global(*callee, "setmetatable") => true,
+            Kind::Call { .. } => match self.s.callees(self.file, value, 0)[..] {
+                [Type::Function(home, id)] => {
+                    let theirs = self.of(home);
+                    let returned = theirs.tree.functions[id].returns.iter().filter_map(|values| values.first());
+                    returned.take(MAX_DEPTH).any(|e| theirs.has_metatable(*e, depth + 1))
+                }
+                _ => false,
+            },
+            _ => false,
         }
     }
 

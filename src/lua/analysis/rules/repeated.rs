@@ -2,6 +2,9 @@
 
 use crate::lua::analysis::rules::*;
 
+/// So many operands of one chain, and conditions of one `if`, are compared with each other.
+const MOST: usize = 40;
+
 pub(super) fn check(c: &Checker) {
     for (id, e) in c.tree.exprs.iter().enumerate() {
         match e.kind {
@@ -51,7 +54,7 @@ fn alike(tree: &Tree, a: &Block, b: &Block) -> bool {
 
 /// Conditions of one `if` that are there before.
 fn again(c: &Checker, conditions: &[ExprId]) {
-    for (i, e) in conditions.iter().enumerate() {
+    for (i, e) in conditions.iter().enumerate().take(MOST) {
         let first = conditions[..i].iter().find(|first| c.tree.same(**first, *e));
         if let Some(first) = first.filter(|_| c.is_steady(*e) && !written_out(c, *e)) {
             let message = format!("this is never reached: line {} has the same condition", c.tree.at(*first).line);
@@ -68,8 +71,8 @@ fn written_out(c: &Checker, e: ExprId) -> bool {
 fn sides(c: &Checker, id: ExprId, op: Op, l: ExprId, r: ExprId) {
     let is_local = || matches!(c.tree.bare_kind(l), Kind::Local(_));
     let result = match op {
-        Op::Equal => "this is always true",
         // What is not equal to itself is no number.
+        Op::Equal if !is_local() => "this is always true",
         Op::Unequal if !is_local() => "this is always false",
         Op::Order => "this is always the same",
         Op::Arithmetic if ["-", "/", "%", "//"].contains(&c.tree.signs[&id].as_str()) => {
@@ -105,7 +108,7 @@ fn chain(c: &Checker, whole: ExprId, op: Op) {
     let mut all = Vec::new();
     operands(c.tree, whole, op, &mut all);
     let word = if op == Op::And { "and" } else { "or" };
-    for (i, e) in all.iter().enumerate().skip(1) {
+    for (i, e) in all.iter().enumerate().take(MOST).skip(1) {
         // `found and near(found) and found` picks a value.
         let again = |(j, first): (usize, &ExprId)| (j + 1 == i || compares(c, *e)) && c.tree.same(*first, *e);
         if all[..i].iter().enumerate().any(again) && c.is_steady(*e) {

@@ -114,11 +114,30 @@ fn handed_on(tree: &Tree, of: ExprId) -> bool {
 
 /// A table at the top of the file that is changed after the file was loaded.
 fn frozen(c: &Checker, of: ExprId, at: Place) {
-    let Some(local) = base(c.tree, of) else { return };
+    let Some(local) = base(c.tree, through_memory(c, of).unwrap_or(of)) else { return };
     let Local { name, function, .. } = &c.tree.locals[local];
     if *function == 0 && c.tree.only_value(local).is_some_and(|e| c.tree.entries(e).is_some()) {
         let message = format!("'{name}' is at the top of the file: it is frozen once the file is loaded");
         c.error(at, message, format!("all creatures share it; keep what changes in npc.memory.{name}"));
+    }
+}
+
+/// So many assignments before one are looked at.
+const MOST_BEFORE: usize = 50;
+
+/// What the same function put into memory before under the name that an expression reads.
+fn through_memory(c: &Checker, e: ExprId) -> Option<ExprId> {
+    let Kind::Field { of, name, .. } = c.tree.kind(e) else { return None };
+    if !c.is_memory(*of) {
+        return None;
+    }
+    let function = c.tree.exprs[e].function;
+    let before = c.tree.writes.iter().rev().filter(|w| w.target < e).take(MOST_BEFORE);
+    let mut same = before
+        .filter(|w| c.tree.exprs[w.target].function == function && c.tree.field_name(w.target) == Some(name.as_str()));
+    match (same.next()?.value, same.next()) {
+        (Some((value, 0)), None) => Some(value),
+        _ => None,
     }
 }
 

@@ -1,11 +1,12 @@
 //! Specs: letters that are not drawn, words that are expected, codes that a call cannot return, values left out.
 
-use crate::diag::did_you_mean;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::analysis::infer::many;
 use crate::lua::analysis::spec::{MAX_DEPTH, Spec};
 use crate::lua::api::declare::{Function, ShapeName, Signature, Type};
 use crate::lua::api::forced::PathCall;
 use crate::lua::source::tree::{ExprId, Key, Kind, Place};
+use std::collections::BTreeMap;
 
 impl Spec<'_> {
     /// A call of a function of specs that gets too few values.
@@ -63,7 +64,10 @@ impl Spec<'_> {
         let inner = |e: ExprId| self.plan_of(e, depth + 1);
         match tree.bare_kind(e) {
             _ if depth > MAX_DEPTH => None,
-            Kind::Local(l) => inner(tree.only_value(*l)?),
+            Kind::Local(l) => match self.given(*l)?[..] {
+                [only] => inner(only),
+                _ => None,
+            },
             Kind::Call { callee, args } => args.first().copied().filter(|_| tree.is_global(*callee, "world")),
             Kind::Method { of, .. } | Kind::Item { of, .. } => inner(*of),
             _ => None,
@@ -84,6 +88,34 @@ impl Spec<'_> {
         }
         if let Some(f) = crate::lua::api::spec::EXPECTATIONS.iter().find(|f| f.name == name) {
             self.left_out(name, self.tree.named_at(of), f, args);
+        }
+    }
+
+    /// `expect(one.alive)` without what it should be.
+    pub(super) fn untested(&mut self) {
+        for call in &self.tree.dropped {
+            if let Kind::Call { callee, .. } = self.tree.kind(*call)
+                && self.tree.is_global(*callee, "expect")
+            {
+                let message = "this expects nothing: what the value should be is missing";
+                self.error(self.tree.at(*call), message.into(), "write expect(…).to_be(true)");
+            }
+        }
+    }
+
+    /// Tests of one name in one group.
+    pub(super) fn twice(&mut self) {
+        let mut first = BTreeMap::new();
+        for (id, e) in self.tree.exprs.iter().enumerate() {
+            let Kind::Call { callee, args } = &e.kind else { continue };
+            let name = args.first().and_then(|a| self.tree.string(*a)).filter(|_| self.tree.is_global(*callee, "it"));
+            let Some(name) = name else { continue };
+            let line = *first.entry((e.function, name)).or_insert(e.at.line);
+            if line < e.at.line {
+                let d = Diagnostic::warning(self.label, format!("two tests of this group have the name '{name}'"));
+                let hint = format!("line {line} has the other one: say what differs");
+                self.found.push(d.at(self.tree.at(id).line, self.tree.at(id).column).hint(hint));
+            }
         }
     }
 

@@ -16,6 +16,19 @@ impl Seen<'_> {
         Some(fault_at(&self.tokens[at], "a loop that counts is written with commas", "write for i = 1, 10 do … end"))
     }
 
+    /// `if (tired) {`.
+    pub(super) fn braces(&self) -> Cause {
+        let at = self.find_near(2, |i, t| {
+            let line = || self.tokens.iter().filter(|o| o.line == t.line);
+            let head = line().next().is_some_and(|o| ["if", "elseif", "while"].contains(&o.text));
+            let last = self.tokens.get(i + 1).is_none_or(|next| next.line > t.line || next.text == "return");
+            t.text == "{" && head && last && !line().any(|o| ["then", "do"].contains(&o.text))
+        })?;
+        let word =
+            if self.tokens.iter().any(|o| o.line == self.tokens[at].line && o.text == "while") { "do" } else { "then" };
+        Some(fault_at(&self.tokens[at], "braces make tables, not blocks", format!("write {word} … end")))
+    }
+
     /// `tick = npc => …` and `(npc) => …`, also with `->`.
     pub(super) fn arrow(&self) -> Cause {
         if let Some(got) = self.got().filter(|got| self.word(*got) == "->") {
