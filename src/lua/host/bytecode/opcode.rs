@@ -87,7 +87,9 @@ impl Op {
     /// depends on the values there.
     pub(super) fn work(self, word: u32) -> u32 {
         match self.0 {
-            0..=2 | 65 | 69 | 70 => 0,
+            0 | 1 | 65 | 69 | 70 => 0,
+            45..=48 => 2,                                                   // `and`, `or`
+            10 | 63 => 4,                                                   // writes an upvalue, takes from `...`
             7 | 8 | 12 | 15 | 16 | 20 => 3,                                 // by a name
             17 | 18 => 4,                                                   // by a small number
             13 | 14 => 8,                                                   // by any key
