@@ -41,7 +41,7 @@ fn world() -> Sim {
     let mut sim = Sim::new(setup).expect("the scripts load");
     change(&mut sim, "", "");
     sim.step(&[Command::Spawn { behaviour: "culprit".into(), count: 1, at: None }], &NoClock);
-    run_headless(&mut sim, WARM_UP, |_| true);
+    run_headless(&mut sim, WARM_UP, |_, _| true);
     sim
 }
 
@@ -53,20 +53,20 @@ fn change(sim: &mut Sim, top: &str, body: &str) {
 
 fn main() {
     let mut sim = world();
-    let mut calm = run_headless(&mut sim, STEPS, |_| true).step_ns;
+    let mut calm = run_headless(&mut sim, STEPS, |_, _| true).step_ns;
     let mut wild = calm.clone();
     wild.reset();
     let mut worst = (0, "");
     for (what, body) in corpus::HOSTILE {
         change(&mut sim, "", body);
         let before = sim.stats().script_errors;
-        let times = run_headless(&mut sim, STEPS, |_| true).step_ns;
+        let times = run_headless(&mut sim, STEPS, |_, _| true).step_ns;
         assert!(sim.stats().script_errors > before, "{what}: it was stopped");
         worst = worst.max((times.max(), *what));
         wild.add(&times).expect("the same range");
         change(&mut sim, "", "");
         let before = sim.stats().script_errors;
-        calm.add(&run_headless(&mut sim, STEPS, |_| true).step_ns).expect("the same range");
+        calm.add(&run_headless(&mut sim, STEPS, |_, _| true).step_ns).expect("the same range");
         assert_eq!(sim.stats().script_errors, before, "no other creature fails");
     }
     let generated = every_function(&mut sim);
@@ -98,7 +98,7 @@ fn every_function(sim: &mut Sim) -> Vec<(u64, String)> {
     for function in functions {
         change(sim, odd::TOP, &odd::endless(&function));
         let before = sim.stats().script_errors;
-        let times = run_headless(sim, STEPS_PER_CALL * odd::ODD.len() as u64, |_| true).step_ns;
+        let times = run_headless(sim, STEPS_PER_CALL * odd::ODD.len() as u64, |_, _| true).step_ns;
         assert!(sim.stats().script_errors >= before + odd::ODD.len() as u64 - 1, "{function}: each kind was stopped");
         worst.push((times.max(), function));
     }

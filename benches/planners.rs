@@ -83,7 +83,7 @@ impl Case<'_> {
 
     fn run(&self, planner: Planner) -> Sums {
         let mut sim = self.world(planner, 1);
-        let run = run_headless(&mut sim, self.ticks, |_| true);
+        let run = run_headless(&mut sim, self.ticks, |_, _| true);
         let (stats, counts) = (sim.stats(), sim.search_counts());
         assert_eq!(stats.script_errors, 0);
         assert!(stats.arrivals > 0, "{} with {planner:?}: no creature arrives", self.map);
@@ -103,7 +103,7 @@ impl Case<'_> {
     fn assert_the_same_on_two_threads(&self) {
         let hash = |threads| {
             let mut sim = self.world(Planner::Static, threads);
-            run_headless(&mut sim, self.ticks.min(500), |_| true);
+            run_headless(&mut sim, self.ticks.min(500), |_, _| true);
             sim.hash()
         };
         assert_eq!(hash(1), hash(2), "{}: the same world on two threads", self.map);

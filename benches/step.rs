@@ -20,12 +20,12 @@ fn world(map: &str) -> Sim {
 fn main() {
     for map in ["glade", "maps/bg512/AR0411SR.map"] {
         let mut sim = world(map);
-        run_headless(&mut sim, WARM_UP, |_| true);
+        run_headless(&mut sim, WARM_UP, |_, _| true);
         let before = sim.stats().arrivals;
-        let run = run_headless(&mut sim, STEPS, |_| true);
+        let run = run_headless(&mut sim, STEPS, |_, _| true);
         let hash = sim.hash();
         let mut again = world(map);
-        run_headless(&mut again, WARM_UP + STEPS, |_| true);
+        run_headless(&mut again, WARM_UP + STEPS, |_, _| true);
         assert_eq!(hash, again.hash(), "the same world twice");
         assert!(sim.agents().bodies.living().count() >= 900, "a thousand creatures, some of them between two lives");
         assert!(sim.stats().arrivals > before, "creatures get where they want");

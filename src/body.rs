@@ -46,13 +46,54 @@ impl AgentId {
         let generation = u32::try_from(bits >> SLOT_BITS).ok()?;
         Some(Self { slot: (bits & (MAX_AGENTS as u64 - 1)) as u32, generation })
     }
-}
 
-impl fmt::Display for AgentId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
+    /// The identity that a number in a script's memory seems to mean, where `slots` were ever used. Only later occupants
+    /// are recognised: the number of a first one looks like any other.
+    pub fn recognised(n: f64, slots: usize) -> Option<Self> {
+        Self::from_number(n).filter(|id| id.generation > 0 && id.slot() < slots)
     }
 }
+
+/// As people read it: the slot, and from its second occupant on letters, as columns of a table have them: `14`, `14b`, `14z`,
+/// `14aa`.
+impl fmt::Display for AgentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = Vec::new();
+        let mut left = if self.generation == 0 { 0 } else { u64::from(self.generation) + 1 };
+        while left > 0 {
+            left -= 1;
+            letters.push(char::from(b'a' + (left % 26) as u8));
+            left /= 26;
+        }
+        write!(f, "{}{}", self.slot, letters.iter().rev().collect::<String>())
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes, and the number that scripts see.
+impl std::str::FromStr for AgentId {
+    type Err = NotAnId;
+
+    fn from_str(s: &str) -> Result<Self, NotAnId> {
+        let (digits, letters) = s.split_at(s.find(|c: char| !c.is_ascii_digit()).unwrap_or(s.len()));
+        let number = digits.parse::<u64>().map_err(|_| NotAnId)?;
+        if letters.is_empty() {
+            return Self::from_number(number as f64).ok_or(NotAnId);
+        }
+        let add = |sum: u64, b: u8| {
+            let digit = b.is_ascii_lowercase().then(|| u64::from(b - b'a') + 1)?;
+            sum.checked_mul(26)?.checked_add(digit)
+        };
+        let count = letters.bytes().try_fold(0, add).ok_or(NotAnId)?;
+        let generation = u32::try_from(count - 1).map_err(|_| NotAnId)?;
+        let slot = u32::try_from(number).ok().filter(|n| (*n as usize) < MAX_AGENTS).ok_or(NotAnId)?;
+        Ok(Self { slot, generation })
+    }
+}
+
+/// A string that names no creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a creature's number")]
+pub struct NotAnId;
 
 /// One body, as a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,6 +1,7 @@
 //! The command line: one file for each command. A new command is a file and a line in `commands!`.
 
 pub(crate) mod check;
+mod completions;
 mod experiment;
 mod new;
 mod outcome;
@@ -63,6 +64,7 @@ commands! {
     Experiment(experiment::ExperimentArgs),
     Types(types::TypesArgs),
     New(new::NewArgs),
+    Completions(completions::CompletionsArgs),
 }
 
 /// The declared commands and options.

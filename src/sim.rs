@@ -118,7 +118,7 @@ impl Sim {
         let notice = settle_planner(&mut nav, &world);
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
-        let shards = shards::Shards::new(&script, params.threads, &program)?;
+        let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
         let mut sim = Self {
             seed,
             now: StepView {

@@ -19,18 +19,21 @@ pub(crate) mod mood;
 mod panel;
 pub(crate) mod panels;
 mod perform;
+pub(crate) mod place;
 mod prompt;
 mod run;
 pub(crate) mod screenshot;
 mod status;
 mod talk;
-mod terminal;
+pub(crate) mod terminal;
 pub(crate) mod text;
 pub(crate) mod theme;
+mod tones;
 
 pub use dashboard::Dashboard;
 pub(crate) use run::run;
 pub use screenshot::{ScreenshotFormat, screenshot};
+pub(crate) use theme::Background;
 pub use theme::{Colours, Theme};
 
 // What the files below have in common.
@@ -49,7 +52,7 @@ use layers::Layer;
 use layout::Slot;
 use mood::Mood;
 use panel::{Hint, Move, Panel, Reach, Section, Titles, hint, ranked};
-use panel::{bordered, centred, covering, first_row, heading, put_list, sides};
+use panel::{bordered, centred, covering, first_row, heading, put_list, put_marks, sides};
 use panels::PANELS;
 use prompt::{Prompt, Purpose};
 use ratatui::buffer::Buffer;

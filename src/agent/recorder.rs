@@ -76,7 +76,7 @@ impl Recorder {
     /// What happened to a creature, oldest first, in words.
     pub fn describe(&self, slot: usize, symbols: &Symbols) -> Vec<EventText> {
         let Some(ring) = self.rings.get(slot) else { return Vec::new() };
-        ring.iter().map(|record| describe::describe(record, &self.words, symbols)).collect()
+        ring.iter().map(|record| describe::describe(record, &self.words, symbols, self.rings.len())).collect()
     }
 
     /// Events that are kept of each creature at present.

@@ -1,6 +1,6 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
-use super::{Args, Clock, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
+use super::{Args, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
 use crate::diag::shown;
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
 use crate::file;
@@ -98,15 +98,15 @@ pub(super) fn main(args: &ExperimentArgs) -> Ended {
 /// Runs the experiments and writes their documents.
 fn measure(args: &ExperimentArgs) -> Result<Vec<Document>, Failure> {
     let stop = stop_flag();
-    let plan = args.plan();
+    let (plan, clock) = (args.plan(), WallClock::default());
     let mut documents = Vec::new();
     if args.name != ExperimentName::Entropia {
         let line = ProgressLine::new("compare", &stop);
-        documents.extend(compare(&plan, &line.clock, &line)?);
+        documents.extend(compare(&plan, &clock, &line)?);
     }
     if args.name != ExperimentName::Compare {
         let line = ProgressLine::new("entropia", &stop);
-        documents.extend(entropia(&plan, &line.clock, &line)?);
+        documents.extend(entropia(&plan, &clock, &line)?);
     }
     write_all(&args.out, &documents)?;
     Ok(documents)
@@ -115,23 +115,19 @@ fn measure(args: &ExperimentArgs) -> Result<Vec<Document>, Failure> {
 /// Shows progress on a terminal, and stops on signals.
 struct ProgressLine<'a> {
     name: &'static str,
-    clock: WallClock,
     stop: &'a AtomicBool,
     line: Progress,
 }
 
 impl<'a> ProgressLine<'a> {
     fn new(name: &'static str, stop: &'a AtomicBool) -> Self {
-        Self { name, clock: WallClock::default(), stop, line: Progress::new(true) }
+        Self { name, stop, line: Progress::new(true) }
     }
 }
 
 impl Watcher for ProgressLine<'_> {
     fn progress(&self, done: usize, of: usize, what: &str) {
-        self.line.show(|| {
-            let left_s = self.clock.nanos() as f64 / 1e9 / done.max(1) as f64 * of.saturating_sub(done) as f64;
-            format!("{}: {done} of {of}, {what}, {left_s:.0} s left", self.name)
-        });
+        self.line.show_part(&format!("{}: {what}", self.name), done as u64, of as u64);
     }
 
     fn left_out(&self, fault: &Diagnostic) {

@@ -6,7 +6,7 @@ use super::{Args, Ended, Stop, outcome};
 use crate::diag::{printable, shown};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::manifest::is_in_name;
-use crate::lua::source::mods::{BUILT_IN_LABEL, behaviour_path, is_mod};
+use crate::lua::source::mods::{BASE_MOD, BUILT_IN_LABEL, behaviour_path, is_mod};
 use clap::Subcommand;
 use files::File;
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ pub(super) fn main(args: &NewArgs) -> Ended {
 /// Returns what can be done next.
 fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
     legal(name)?;
-    if name == "base" {
+    if name == BASE_MOD {
         return Err(NewError::BuiltIn);
     }
     let home = parent.join(name);

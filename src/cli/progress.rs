@@ -2,6 +2,7 @@
 
 use super::outcome::{FAILED, note};
 use crate::diag::printable;
+use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,13 +24,18 @@ impl Progress {
         Self { shown: wanted && std::io::stderr().is_terminal(), start: Instant::now(), last_ms: AtomicU64::new(0) }
     }
 
-    /// Replaces the line when it is due.
-    pub(super) fn show(&self, line: impl FnOnce() -> String) {
+    /// Replaces the line, which gets the seconds so far, when it is due.
+    pub(super) fn show(&self, line: impl FnOnce(f32) -> String) {
         let now_ms = self.start.elapsed().as_millis() as u64;
         if self.shown && now_ms - self.last_ms.load(Ordering::Relaxed) >= EVERY_MS {
             self.last_ms.store(now_ms, Ordering::Relaxed);
-            let _ = write!(std::io::stderr(), "\r\x1b[K{} ", printable(&line()));
+            let _ = write!(std::io::stderr(), "\r\x1b[K{} ", printable(&line(self.start.elapsed().as_secs_f32())));
         }
+    }
+
+    /// Shows how much of some work is done, when that is due.
+    pub(super) fn show_part(&self, work: impl Display, done: u64, all: u64) {
+        self.show(|s| format!("{work}: {}", part_done(done, all, s)));
     }
 }
 
@@ -41,6 +47,21 @@ impl Drop for Progress {
     }
 }
 
+/// How much of some work is done after so many seconds, and how long the rest will take: `37 %, 12 s left`.
+pub(super) fn part_done(done: u64, all: u64, seconds: f32) -> String {
+    let share = done as f32 / all.max(1) as f32;
+    match share {
+        0.0 => format!("0 %, {seconds:.0} s"),
+        _ => format!("{:.0} %, {:.0} s left", share * 100.0, (seconds / share - seconds).ceil()),
+    }
+}
+
+/// Prints a line on stderr, above the line of progress.
+pub(super) fn note_over(text: &str) {
+    let clear = if std::io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+    let _ = writeln!(std::io::stderr(), "{clear}{}", printable(text));
+}
+
 /// Runs `work` and shows meanwhile a line, which gets the seconds so far.
 pub(super) fn waiting<T>(line: impl Fn(f32) -> String + Sync, work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
@@ -48,7 +69,7 @@ pub(super) fn waiting<T>(line: impl Fn(f32) -> String + Sync, work: impl FnOnce(
     std::thread::scope(|threads| {
         let waiter = threads.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                progress.show(|| line(progress.start.elapsed().as_secs_f32()));
+                progress.show(&line);
                 std::thread::park_timeout(Duration::from_millis(EVERY_MS));
             }
         });

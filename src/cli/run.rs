@@ -1,14 +1,15 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
 use super::prepared::LevelsFolder;
-use super::progress::waiting;
+use super::progress::{note_over, part_done, waiting};
 use super::report::RunReport;
 use super::{Args, Diagnostic, Ended, FAILED, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, Start, StopError, run_headless};
-use crate::sim::{Level, MOST_THREADS, Population, Setup, Sim};
-use crate::ui::{self, Theme};
+use crate::sim::{Level, LogLine, MOST_THREADS, Population, Setup, Sim};
+use crate::ui::text::clock;
+use crate::ui::{self, Background, Colours, Theme};
 use clap::builder::RangedU64ValueParser;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -42,7 +43,7 @@ pub(super) struct RunArgs {
     /// Steps of a headless run, 50 ms each [default: 1200]
     #[arg(long, value_name = "N", default_value_t = 1_200, hide_default_value = true)]
     pub ticks: u64,
-    /// Threads of the simulation; they change only the speed [default: 1]
+    /// Threads of the simulation; they change only the speed [default: one for each core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS as u64))]
     pub threads: Option<usize>,
     /// Creatures in addition to those of the map; can be repeated
@@ -57,6 +58,12 @@ pub(super) struct RunArgs {
     /// Start with pathfinding switched off: only feelers steer
     #[arg(long)]
     pub feelers_only: bool,
+    /// Colours of the dashboard [default: what the terminal can show]
+    #[arg(long, value_enum)]
+    pub colours: Option<Colours>,
+    /// What the colours are for [default: what the terminal says of its background]
+    #[arg(long, value_enum)]
+    pub theme: Option<Background>,
     /// Format of the report of a headless run
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
@@ -83,7 +90,7 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
     if !args.headless && screen {
-        return show(setup, &levels);
+        return show(setup, &levels, theme(args));
     }
     if !args.headless {
         outcome::note("no terminal: running headless (use --headless to avoid this message)");
@@ -97,17 +104,32 @@ fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>)
         Some(path) => Config::load(path).map_err(|d| vec![d])?,
         None => Config::default(),
     };
-    config.sim.threads = args.threads.unwrap_or(config.sim.threads);
+    config.sim.threads = match args.threads.unwrap_or(config.sim.threads) {
+        0 => std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS)),
+        n => n,
+    };
     config.sim.feelers_only |= args.feelers_only;
     let RunArgs { map, mods, seed, population, planner, .. } = args.clone();
     Start { map, mods, config, seed, population, planner, levels, ..Start::default() }.load().map_err(|e| e.0)
 }
 
+/// What the person wants, else what the terminal says.
+fn theme(args: &RunArgs) -> Theme {
+    let found = Theme::from_env();
+    let colours = args.colours.unwrap_or(found.colours);
+    let light = match args.theme {
+        Some(background) => background == Background::Light,
+        None if colours == Colours::None => false,
+        None => ui::terminal::is_light().unwrap_or(found.light),
+    };
+    Theme { colours, light, ..found }
+}
+
 /// Shows the dashboard until the person quits. `levels` reports nothing while the dashboard has the screen.
-fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
+fn show(setup: Setup, levels: &LevelsFolder, theme: Theme) -> Ended {
     let runtime = start(setup, |setup| Runtime::start(setup, Options { watch: true, paused: false }))?;
     levels.silence();
-    let shown = ui::run(&runtime, Theme::from_env());
+    let shown = ui::run(&runtime, theme);
     let ended = runtime.stop_within(PATIENCE);
     shown.map_err(Stop::failed)?;
     match ended {
@@ -134,16 +156,19 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     let ticks = args.ticks;
     let steps = AtomicU64::new(0);
     // A step of very many creatures takes seconds: the line does not wait for its end.
-    let line = |s| format!("{} of {ticks} ticks, {s:.1} s", steps.load(Ordering::Relaxed));
+    let line =
+        |s| format!("{} ticks, {}", steps.load(Ordering::Relaxed), part_done(steps.load(Ordering::Relaxed), ticks, s));
+    let mut said = 0;
     let run = waiting(line, || {
-        run_headless(&mut sim, ticks, |done| {
+        run_headless(&mut sim, ticks, |sim, done| {
             steps.store(done, Ordering::Relaxed);
+            said = say(sim, said);
             !stop.load(Ordering::Relaxed)
         })
     });
-    for line in sim.log().lines().filter(|l| l.level == Level::Error) {
-        let again = if line.repeats > 0 { format!(" (repeated {} times)", line.repeats) } else { String::new() };
-        format!("{}{again}", line.text).lines().for_each(outcome::note);
+    say(&sim, said);
+    for line in sim.log().lines().filter(|l| l.repeats > 0) {
+        said_line(line, &format!(" (repeated {} times)", line.repeats), &sim);
     }
     let report = RunReport::new(&args.map, &mut sim, &run);
     match args.report {
@@ -154,4 +179,20 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
         return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks", run.steps)));
     }
     Ok(())
+}
+
+/// Prints what the log says from line number `from` on; returns the number of the next.
+fn say(sim: &Sim, from: u64) -> u64 {
+    let new = sim.log().lines().rev().take_while(|l| l.seq >= from).count();
+    let lines = sim.log().lines();
+    lines.skip(sim.log().lines().len() - new).for_each(|l| said_line(l, "", sim));
+    sim.log().lines().next_back().map_or(from, |l| l.seq + 1)
+}
+
+/// A line of the log. What names a place begins with it, as compilers write it.
+fn said_line(line: &LogLine, end: &str, sim: &Sim) {
+    let speaker = line.speaker.as_ref().map_or(String::new(), |(_, name)| format!("{name}: "));
+    let time = clock(line.step as f64 * f64::from(sim.step_ms()) / 1_000.0) + " ";
+    let time = if line.level < Level::Warn { &time } else { "" };
+    format!("{time}{speaker}{}{end}", line.text).lines().for_each(note_over);
 }

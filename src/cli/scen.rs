@@ -113,7 +113,7 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
                 outcome::diagnostics(&[Diagnostic::error(name.clone(), why).at(query.line, 1)]);
             }
         }
-        progress.show(|| format!("{name}: {} of {} queries", i + 1, scenario.queries.len()));
+        progress.show_part(&name, i as u64 + 1, scenario.queries.len() as u64);
     }
     drop(progress);
     if wrong > SHOWN {

@@ -10,8 +10,8 @@ table! {
     SimParams(keys) {
         /// Length of a step, milliseconds.
         step_ms: u32 = 50, 10..=1_000;
-        /// Threads the simulation uses; changes nothing but speed.
-        threads: usize = 1, 1..=MOST_THREADS;
+        /// Threads the simulation uses; changes nothing but speed. 0: `bestiary run` uses one for each core, others use one.
+        threads: usize = 0, 0..=MOST_THREADS;
         /// Begin with pathfinding switched off.
         feelers_only: bool = false;
         /// Seconds from death to a new life for creatures added by `--population`.

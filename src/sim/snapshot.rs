@@ -17,6 +17,8 @@ pub struct Snapshot {
     pub world: Arc<World>,
     /// The names of the symbols.
     pub catalogue: Arc<Catalogue>,
+    /// The names of the mods on top of the built-in one, in order; empty without any.
+    pub mods: String,
     /// Of all random numbers.
     pub seed: u64,
     /// Steps since the world began.
@@ -94,6 +96,8 @@ pub struct ScriptRow {
     pub path: String,
     /// The mod it came from.
     pub mod_name: String,
+    /// As messages name it: `scripts/npc/wolf.lua`.
+    pub label: String,
     /// The version that is live; 1 when the world began.
     pub version: u32,
     /// Whether the file as saved runs.

@@ -5,6 +5,7 @@ use crate::agent::feelers::Surroundings;
 use crate::agent::{Drive, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
+use crate::lua::source::mods::BASE_MOD;
 use crate::nav::{Code, Goal, PathView, SearchCounts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,9 +20,11 @@ impl Sim {
     pub fn snapshot(&mut self, focus: Option<AgentId>, phases: PhaseTimes) -> Snapshot {
         let focus = focus.and_then(|id| self.focus(id));
         let skip = self.log.lines().len().saturating_sub(LOG_LINES);
+        let added = self.mods.mods.iter().map(|m| m.manifest.name.as_str()).filter(|name| *name != BASE_MOD);
         Snapshot {
             world: Arc::clone(&self.now.world),
             catalogue: Arc::clone(&self.now.catalogue),
+            mods: added.collect::<Vec<_>>().join(" "),
             seed: self.seed,
             step: self.now.step,
             step_ms: self.params.step_ms,
@@ -30,13 +33,21 @@ impl Sim {
             player: self.now.player,
             roster: self.roster(),
             focus,
-            scripts: self.scripts.rows.values().cloned().collect(),
+            scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),
             log: self.log.lines().skip(skip).cloned().collect(),
             codes: Code::ALL.into_iter().map(CodeInfo::from).zip(self.stats.codes).collect(),
             phases,
             arrivals: self.stats.arrivals,
+        }
+    }
+
+    fn labelled(&self, row: &super::ScriptRow) -> super::ScriptRow {
+        let of_mod = self.mods.mods.iter().find(|m| m.manifest.name == row.mod_name);
+        super::ScriptRow {
+            label: of_mod.map_or_else(String::new, |m| format!("{}/{}", m.label, row.path)),
+            ..row.clone()
         }
     }
 

@@ -37,7 +37,7 @@ pub enum ConsoleError {
     NotACount(String),
     #[error("a count is between 1 and {MOST_SPAWNED}")]
     CountOutOfRange,
-    #[error("'{0}' is not a creature's number")]
+    #[error("'{0}' is not a creature's number, such as 17 or 14b")]
     NotANumber(String),
     #[error("a speed is between {} and {}", SPEEDS.start(), SPEEDS.end())]
     SpeedOutOfRange,
@@ -51,6 +51,7 @@ impl Dashboard {
     /// # Errors
     /// What is wrong, and how the command is written.
     pub fn execute(&mut self, line: &str) -> Result<(), ConsoleError> {
+        self.notice = None;
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((name, arguments)) = words.split_first() else { return Err(ConsoleError::Empty) };
         match (*name, arguments) {
@@ -133,8 +134,7 @@ fn unknown(name: &str) -> ConsoleError {
 }
 
 fn identity(word: &str) -> Result<AgentId, ConsoleError> {
-    let number = word.parse().ok().and_then(AgentId::from_number);
-    number.ok_or_else(|| ConsoleError::NotANumber(word.into()))
+    word.to_lowercase().parse().map_err(|_| ConsoleError::NotANumber(word.into()))
 }
 
 fn speed(word: &str) -> Result<f32, ConsoleError> {

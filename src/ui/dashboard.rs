@@ -4,8 +4,10 @@ use super::layout::Areas;
 use super::log_view::LogView;
 use super::mood::{History, Moods};
 use super::panels::map::ground::GroundCache;
+use super::place::Place;
 use super::talk::Talk;
 use super::*;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,6 +84,12 @@ pub struct Dashboard {
     pub(super) past: Vec<String>,
     pub(super) talk: Talk,
     pub(super) areas: Areas,
+    /// What is written where on the screen about a line of a script: a press opens it.
+    pub(super) links: RefCell<Vec<(Rect, String)>>,
+    /// To be opened in an editor.
+    pub(super) to_edit: Option<Place>,
+    /// Stories show what libraries keep in memory, too.
+    pub(super) all_events: bool,
     /// Where the map was drawn last, without its border.
     pub map_area: Rect,
     pub(super) moods: Moods,
@@ -136,13 +144,56 @@ impl Dashboard {
         true
     }
 
+    /// The line of a script that an editor should show, once.
+    pub fn take_place(&mut self) -> Option<Place> {
+        self.to_edit.take()
+    }
+
+    /// A press on this part of the screen opens the line of a script that a text names, if it names one.
+    pub(super) fn link(&self, area: Rect, text: impl Into<String>) {
+        self.links.borrow_mut().push((area, text.into()));
+    }
+
+    /// The events of a story that are shown: without the numbers that libraries keep, unless all are wanted.
+    pub(super) fn events<'a>(&self, story: &'a [EventText]) -> impl DoubleEndedIterator<Item = &'a EventText> {
+        let all = self.all_events;
+        story.iter().filter(move |e| all || !e.is_minor())
+    }
+
+    /// Opens the line of a script that a text names.
+    pub(super) fn edit(&mut self, text: &str) {
+        self.to_edit = self.snapshot().and_then(|s| Place::named_in(text, &s.scripts));
+        if self.to_edit.is_none() {
+            self.complain("no line of a script is named here");
+        }
+    }
+
     /// What the person requested since the last call.
     pub fn controls(&mut self) -> Vec<Control> {
         std::mem::take(&mut self.outbox)
     }
 
+    /// When the followed creature died: the nearest of its behaviour takes its place.
+    fn hand_over(&mut self) {
+        let Some((s, (dead, false))) = self.snapshot().zip(self.focus()).filter(|_| self.follow) else { return };
+        let heir = Query::new(&dead.behaviour).nearest(s, dead.position);
+        let name = format!("{} {}", dead.behaviour, dead.id);
+        match heir {
+            Some(id) => {
+                self.say(format!("{name} died: now {} {id}", dead.behaviour));
+                self.select(Some(id));
+                self.follow = true;
+            }
+            None => {
+                self.follow = false;
+                self.say(format!("{name} died: none of its kind is left"));
+            }
+        }
+    }
+
     /// Moves the camera with a followed creature.
     fn keep_up(&mut self) {
+        self.hand_over();
         let Some(s) = self.snapshot() else { return };
         let id = if self.mode == Mode::Player { s.player } else { self.selected.filter(|_| self.follow) };
         if let Some(p) = id.and_then(|id| find::get(s, id)).map(|a| a.position) {

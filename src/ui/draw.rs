@@ -31,6 +31,7 @@ impl Dashboard {
             return;
         }
         self.areas = Areas::new(screen, self.panel.slot);
+        self.links.get_mut().clear();
         status::draw(self, self.areas.status, buf);
         for slot in Slot::TILED {
             if let (Some(area), Some(panel)) = (self.areas.at(slot), self.shown_in(slot)) {
@@ -41,6 +42,7 @@ impl Dashboard {
             (panel.draw)(self, area, buf);
         }
         if let Mode::Over(panel) = self.mode {
+            self.links.get_mut().clear();
             (panel.draw)(self, screen, buf);
         }
         self.draw_keys(screen, buf);

@@ -22,9 +22,15 @@ impl Query {
             let begins = |name: &str| name.to_lowercase().starts_with(word);
             begins(symbols.name(a.behaviour))
                 || begins(symbols.name(a.state))
-                || word.parse() == Ok(a.id.number())
+                || word.parse() == Ok(a.id)
                 || (a.is_player && "player".starts_with(word))
         })
+    }
+
+    /// The match nearest to a point.
+    pub(crate) fn nearest(&self, s: &Snapshot, at: Vec2) -> Option<AgentId> {
+        let found = s.agents.iter().filter(|a| self.matches(a, s));
+        found.min_by(|a, b| a.position.distance(at).total_cmp(&b.position.distance(at))).map(|a| a.id)
     }
 
     pub(crate) fn count(&self, s: &Snapshot) -> usize {

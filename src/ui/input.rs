@@ -2,6 +2,7 @@
 //! zooms or scrolls.
 
 use super::keys::{self, Action};
+use super::place::Place;
 use super::prompt::Typed;
 use super::{Dashboard, Layer, Mode, Panel, Purpose, Query, Vec2, toggle};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -20,7 +21,7 @@ impl Dashboard {
             Mode::Prompt(_) => self.prompt_key(&key),
             Mode::Over(Panel { typed: Some(typed), .. }) => typed(self, &key),
             _ if keys::is_interrupt(&key) => self.leave(),
-            Mode::Layers => self.layer_key(key.code),
+            Mode::Layers => self.layer_key(key.code, action),
             Mode::Over(panel) => self.covered_key(panel, action),
             Mode::Player => self.player_key(key.code, action),
             Mode::Normal => match (action, key.code) {
@@ -38,6 +39,7 @@ impl Dashboard {
             Some(Action::Escape) => self.mode = Mode::Normal,
             Some(Action::Toggle(opened)) if opened == panel => self.mode = Mode::Normal,
             Some(Action::Move(by)) => (panel.moved)(self, panel, by),
+            Some(Action::Enter) => (panel.enter)(self),
             Some(Action::Always(act)) => act(self),
             _ => {}
         }
@@ -55,10 +57,17 @@ impl Dashboard {
         }
     }
 
-    fn layer_key(&mut self, code: KeyCode) {
-        match Layer::ALL.into_iter().find(|(_, key, _)| code == KeyCode::Char(*key)) {
-            Some((layer, ..)) => toggle(&mut self.hidden, layer),
-            None => self.mode = Mode::Normal,
+    /// A key that is no layer's ends the mode, and does what it does elsewhere if it is about time and selection.
+    fn layer_key(&mut self, code: KeyCode, action: Option<Action>) {
+        match (Layer::ALL.into_iter().find(|(_, key, _)| code == KeyCode::Char(*key)), action) {
+            (Some((layer, ..)), _) => toggle(&mut self.hidden, layer),
+            (None, Some(Action::Always(act))) => {
+                act(self);
+                if self.mode == Mode::Layers {
+                    self.mode = Mode::Normal;
+                }
+            }
+            (None, _) => self.mode = Mode::Normal,
         }
     }
 
@@ -67,7 +76,9 @@ impl Dashboard {
         let at = (event.column, event.row);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(panel) = self.panel_at(at) {
+                if let Some(text) = self.link_at(at) {
+                    self.edit(&text);
+                } else if let Some(panel) = self.panel_at(at).filter(|_| !matches!(self.mode, Mode::Over(_))) {
                     self.panel = panel;
                     (panel.clicked)(self, at);
                 }
@@ -79,6 +90,12 @@ impl Dashboard {
             _ => return false,
         }
         true
+    }
+
+    fn link_at(&self, at: (u16, u16)) -> Option<String> {
+        let (links, s) = (self.links.borrow(), self.snapshot()?);
+        let (_, text) = links.iter().find(|(area, _)| area.contains(at.into()))?;
+        Place::named_in(text, &s.scripts).map(|_| text.clone())
     }
 
     fn panel_at(&self, at: (u16, u16)) -> Option<&'static Panel> {

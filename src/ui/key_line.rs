@@ -27,7 +27,9 @@ pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
             let mut all: Vec<_> =
                 Dashboard::hints().filter_map(|h| h.short.map(|(rank, word)| (rank, h.keys, word))).collect();
             all.sort_by_key(|(rank, ..)| *rank);
-            hints(&all.into_iter().map(|(_, keys, word)| (keys, word)).collect::<Vec<_>>(), space, t)
+            // First what the panel that has the keys does with them.
+            let common = all.into_iter().map(|(_, keys, word)| (keys, word));
+            hints(&d.panel.hints.iter().copied().chain(common).collect::<Vec<_>>(), space, t)
         }
     };
     put(buf, area.x + 1, area.y, &line, space as u16);

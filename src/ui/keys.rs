@@ -9,6 +9,8 @@ pub(super) enum Action {
     /// Also while a panel covers everything: it is about time and selection.
     Always(fn(&mut Dashboard)),
     Escape,
+    /// What the panel that has the keys does with its selected row.
+    Enter,
     /// Opens or closes a panel.
     Toggle(&'static Panel),
     Move(Move),
@@ -16,10 +18,10 @@ pub(super) enum Action {
 
 /// Keys, what they do outside of any mode, and their line of the help: of keys that share a line the first has it. Panels
 /// declare the keys that open them, and their lines.
-static KEYS: [(&[KeyCode], Action, Option<Hint>); 33] = {
+static KEYS: [(&[KeyCode], Action, Option<Hint>); 34] = {
     use Action::{Always, Do, Escape};
     use Dashboard as D;
-    use KeyCode::{BackTab, Char, Down, Enter, Esc, Home, Left, PageDown, PageUp, Right, Tab, Up};
+    use KeyCode::{BackTab, Char, Down, Esc, Home, Left, PageDown, PageUp, Right, Tab, Up};
     use Reach::{End, Page, Step};
     use Section::{Actions, Creatures, Time, View};
     const fn by(x: i32, y: i32, reach: Reach) -> Action {
@@ -47,10 +49,11 @@ static KEYS: [(&[KeyCode], Action, Option<Hint>); 33] = {
         (&[Char('l')], Do(|d| d.mode = Mode::Layers), ranked(View, "l", "layers of the map", 12, "layers")),
         (&[Tab], Do(|d| d.next_panel(true)), ranked(View, "tab", "next panel, hidden too", 15, "panel")),
         (&[BackTab], Do(|d| d.next_panel(false)), None),
-        (&[Enter], Do(|d| (d.panel.enter)(d)), hint(Creatures, "enter click", "select; fold memory")),
+        (&[KeyCode::Enter], Action::Enter, hint(Creatures, "enter click", "select; fold; edit")),
         (&[Char('n')], Always(|d| d.step_creature(true)), ranked(Creatures, "n p", "next, previous", 4, "next")),
         (&[Char('p')], Always(|d| d.step_creature(false)), None),
         (&[Char('/')], Do(|d| d.ask(Purpose::Find)), ranked(Creatures, "/", "find kind, state, number", 8, "find")),
+        (&[Char('a')], Always(|d| d.all_events = !d.all_events), hint(Creatures, "a", "all events in stories")),
         (&[Char('e')], Always(D::export), ranked(Creatures, "e", "this moment as a spec", 14, "export")),
         (&[Esc], Escape, hint(Creatures, "esc", "back, deselect")),
         (&[Char('w')], Do(D::enter_player_mode), ranked(Actions, "w", "walk: arrows wasd; esc", 10, "walk")),
@@ -59,10 +62,10 @@ static KEYS: [(&[KeyCode], Action, Option<Hint>); 33] = {
         (&[Char('m')], Do(D::next_log_level), hint(Actions, "m", "lowest level of the log")),
         (
             &[Char(':')],
-            Do(|d| d.ask(Purpose::Command)),
+            Always(|d| d.ask(Purpose::Command)),
             ranked(Actions, ":", "spawn, kill, goto, speed", 13, "command"),
         ),
-        (&[Char('q')], Always(D::leave), hint(Actions, "q", "quit")),
+        (&[Char('q')], Always(D::close_or_leave), hint(Actions, "q", "close; quit")),
     ]
 };
 

@@ -186,9 +186,25 @@ pub(super) fn first_row(selected: usize, len: usize, space: usize) -> usize {
     selected.saturating_sub(space / 2).min(len.saturating_sub(space))
 }
 
-/// Writes the lines of a list from an area's top down, so that line `at` is among them.
-pub(super) fn put_list(buf: &mut Buffer, area: Rect, lines: &[Line], at: usize) {
-    put_lines(buf, area, &lines[first_row(at, lines.len(), area.height.into())..]);
+/// Writes the lines of a list from an area's top down, so that line `at` is among them. Marks at the right border say that
+/// there are more above or below.
+pub(super) fn put_list(theme: &Theme, buf: &mut Buffer, area: Rect, lines: &[Line], at: usize) {
+    let first = first_row(at, lines.len(), area.height.into());
+    put_lines(buf, area, &lines[first..]);
+    put_marks(theme, buf, area, first > 0, lines.len() - first > area.height.into());
+}
+
+/// Marks on the right border of an area inside a panel: there is more above, below.
+pub(super) fn put_marks(theme: &Theme, buf: &mut Buffer, area: Rect, above: bool, below: bool) {
+    let mut mark = |y, unicode, ascii| {
+        put(buf, area.right() + 1, y, &span(theme, Role::Key, theme.pick(unicode, ascii)).into(), 1);
+    };
+    if area.height > 0 && above {
+        mark(area.top(), "▲", "^");
+    }
+    if area.height > 0 && below {
+        mark(area.bottom() - 1, "▼", "v");
+    }
 }
 
 /// A line with one part to the left and one to the right; the right part is left out when there is no space for both.

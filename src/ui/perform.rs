@@ -6,9 +6,13 @@ use super::*;
 impl Dashboard {
     /// Carries out an action.
     pub(super) fn perform(&mut self, action: Action) {
+        if !matches!(action, Action::Escape) {
+            self.notice.take_if(|n| n.wrong);
+        }
         match action {
             Action::Do(act) | Action::Always(act) => act(self),
             Action::Escape => self.escape(),
+            Action::Enter => (self.panel.enter)(self),
             Action::Toggle(panel) => self.toggle(panel),
             Action::Move(by) => (self.panel.moved)(self, self.panel, by),
         }
@@ -17,6 +21,15 @@ impl Dashboard {
     /// Asks for a line.
     pub(super) fn ask(&mut self, purpose: Purpose) {
         self.mode = Mode::Prompt(Prompt::new(purpose));
+    }
+
+    /// Closes what lies over the panels; quits where there is nothing to close.
+    pub(super) fn close_or_leave(&mut self) {
+        match self.mode {
+            Mode::Over(_) | Mode::Layers => self.mode = Mode::Normal,
+            _ if self.over_main.take().is_some() => {}
+            _ => self.leave(),
+        }
     }
 
     pub(super) fn leave(&mut self) {

@@ -47,6 +47,12 @@ pub(crate) fn run(runtime: &Runtime, theme: Theme) -> Result<(), UiError> {
         for control in dashboard.controls() {
             runtime.send(control);
         }
+        if let Some(place) = dashboard.take_place() {
+            if let Err(e) = guard.aside(|| place.edit())? {
+                dashboard.complain(e.to_string());
+            }
+            dirty = true;
+        }
         if dirty && drawn_at.is_none_or(|at: Instant| at.elapsed() >= FRAME) {
             guard.terminal.draw(|f| dashboard.draw(f))?;
             (drawn_at, dirty) = (Some(Instant::now()), false);

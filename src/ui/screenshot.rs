@@ -17,7 +17,7 @@ pub enum ScreenshotFormat {
 /// Draws a frame as the dashboard shows it on a terminal of `width` × `height` characters, with its focus selected.
 pub fn screenshot(frame: &Frame, width: u16, height: u16, format: ScreenshotFormat) -> String {
     let colours = if format == ScreenshotFormat::Svg { Colours::True } else { Colours::None };
-    let mut dashboard = Dashboard::new(Theme { colours, ascii: false });
+    let mut dashboard = Dashboard::new(Theme { colours, ..Theme::default() });
     dashboard.selected = frame.snapshot.focus.as_ref().map(|f| f.id);
     dashboard.take(frame.clone());
     let area = Rect::new(0, 0, width, height);

@@ -16,6 +16,7 @@ pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let flags = Line::from(flags(d, s));
     let space = usize::from(area.width).saturating_sub(2 + flags.width());
     let mut parts = parts(d, s);
+    parts.retain(|p| !p.1.is_empty());
     let needed = |parts: &[Part]| parts.iter().flat_map(|p| &p.1).map(Span::width).sum::<usize>() + 2 * parts.len();
     while needed(&parts) > space + 2 {
         let Some(least) = parts.iter().map(|p| p.0).min() else { break };
@@ -47,9 +48,11 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
     }
     let failed = s.codes.iter().find(|(c, _)| c.outcome == CodeOutcome::Failed);
     let failed = failed.map(|(c, n)| vec![label(c.name), span(t, Role::Text, format!(" {:<6}", grouped(*n)))]);
+    let mods = if s.mods.is_empty() { vec![] } else { vec![label("mod "), span(t, Role::Text, fit(&s.mods, 24, t))] };
     vec![
         Part(2, vec![span(t, Role::Active, "bestiary")]),
         Part(6, vec![span(t, Role::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),
+        Part(4, mods),
         Part(5, vec![label("step"), span(t, Role::Text, format!(" {:>9}", grouped(s.step)))]),
         Part(8, vec![span(t, Role::Text, clock(seconds_at(s, s.step)))]),
         Part(10, vec![span(t, role, format!("{sign} {:<5}", speed_text(pacing.speed, t)))]),
@@ -83,11 +86,20 @@ fn speed_text(speed: f32, t: &Theme) -> String {
     }
 }
 
+/// The real speed of a world that does not keep up with the one that was asked for.
+fn too_slow(pacing: Pacing, s: &Snapshot) -> Option<f32> {
+    let real = pacing.steps_per_s * s.step_ms as f32 / 1_000.0;
+    let takes_too_long = s.phases.step * pacing.speed > s.step_ms as f32 * 0.9;
+    let slow = !pacing.paused && takes_too_long && real > 0.0 && real < pacing.speed * 0.9;
+    slow.then_some((real * 10.0).round().max(1.0) / 10.0)
+}
+
 /// What a person must see, at the right edge.
 fn flags(d: &Dashboard, s: &Snapshot) -> Vec<Span<'static>> {
     let t = &d.theme;
     let busy = d.busy_for().map(|seconds| span(t, Role::Error, format!("simulation busy {seconds} s")));
     let flags = [
+        too_slow(d.pacing(), s).map(|real| span(t, Role::Warn, format!("runs {}", speed_text(real, t)))),
         (!s.pathfinding_on).then(|| span(t, Role::Warn, "feelers only")),
         d.pacing().paused.then(|| span(t, Role::Warn, "paused")),
         busy,

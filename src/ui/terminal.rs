@@ -30,13 +30,20 @@ impl Guard {
         Ok(Self { terminal })
     }
 
-    /// ctrl-z: restores the terminal, sleeps until the shell continues the process, takes the terminal again.
+    /// ctrl-z: sleeps until the shell continues the process.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
-        restore();
         #[cfg(unix)]
-        signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
+        self.aside(|| signal_hook::low_level::raise(signal_hook::consts::SIGTSTP))??;
+        Ok(())
+    }
+
+    /// Gives the terminal back while something else uses it.
+    pub(super) fn aside<R>(&mut self, f: impl FnOnce() -> R) -> io::Result<R> {
+        restore();
+        let result = f();
         take()?;
-        self.terminal.clear()
+        self.terminal.clear()?;
+        Ok(result)
     }
 }
 
@@ -84,6 +91,17 @@ fn restore_in_panic() {
 
 fn panic_reports() -> MutexGuard<'static, Vec<String>> {
     PANIC_REPORTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How long a terminal may take to say what its background is.
+const ANSWER: std::time::Duration = std::time::Duration::from_millis(200);
+
+/// Whether the terminal says that its background is light; `None` when it says nothing.
+pub(crate) fn is_light() -> Option<bool> {
+    use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
+    let mut options = QueryOptions::default();
+    options.timeout = ANSWER;
+    theme_mode(options).ok().map(|mode| mode == ThemeMode::Light)
 }
 
 /// How long the loop may take to notice a signal.

@@ -1,6 +1,6 @@
 //! Roles of characters on the screen, and how each role looks on what the terminal can show.
 
-use super::Mood;
+use super::{Mood, tones};
 use crate::world::Look;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -12,25 +12,39 @@ pub enum Role {
     Chrome,
     /// The border of the panel that has the keys, and its title.
     Active,
+    /// Running text.
     Text,
+    /// What matters most.
     Bright,
     /// Labels.
     Dim,
+    /// A key to press.
     Key,
+    /// Something succeeded.
     Good,
+    /// Something may be wrong.
     Warn,
+    /// Something went wrong.
     Error,
     /// A creature, by the mood of its state.
     Mood(Mood),
+    /// The person's character.
     Player,
-    // The overlay of the selected creature.
+    /// The path of the selected creature.
     Path,
+    /// One of its feelers …
     Feeler,
+    /// … that touches something.
     Touch,
+    /// The window that its search looked at.
     Window,
+    /// Where it goes.
     Target,
+    /// A kind of ground.
     Ground(Look),
+    /// Things of wood.
     Wood,
+    /// Houses.
     Roof,
 }
 
@@ -80,8 +94,8 @@ fn palette(role: Role) -> Palette {
     }
 }
 
-/// The background with 24-bit colours, so that contrasts do not depend on the terminal's own background.
-const PAPER: u32 = 0x14171c;
+/// The background, so that contrasts do not depend on the terminal's own background: dark, light.
+const PAPER: [u32; 2] = [0x14171c, 0xf6f4ef];
 
 /// The styles and characters for one terminal. [`Theme::from_env`] reads the environment.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,10 +104,12 @@ pub struct Theme {
     pub colours: Colours,
     /// Only characters that every terminal can show.
     pub ascii: bool,
+    /// For a light background.
+    pub light: bool,
 }
 
 impl Theme {
-    /// Respects `NO_COLOR`, `COLORTERM`, `TERM`, and the locale's character set (`LC_ALL`, `LC_CTYPE`, `LANG`).
+    /// Respects `NO_COLOR`, `COLORTERM`, `TERM`, `COLORFGBG`, and the locale's character set (`LC_ALL`, `LC_CTYPE`, `LANG`).
     pub fn from_env() -> Self {
         Self::detect(|name| std::env::var(name).ok())
     }
@@ -115,18 +131,23 @@ impl Theme {
         let locale = locale.to_ascii_lowercase();
         // A missing locale more often means a container or a service than a terminal without Unicode.
         let ascii = !(locale.is_empty() || locale.contains("utf-8") || locale.contains("utf8"));
-        Self { colours, ascii }
+        // As some terminals say it: foreground and background of the sixteen.
+        let light = get("COLORFGBG").is_some_and(|v| v.ends_with(";15") || v.ends_with(";7"));
+        Self { colours, ascii, light }
     }
 
     /// The style of a role on this terminal.
     pub fn style(&self, role: Role) -> Style {
         let Palette(named, indexed, rgb, modifier, without_colour, _) = palette(role);
-        match self.colours {
-            Colours::None => Style::new().add_modifier(without_colour),
-            Colours::Sixteen => Style::new().fg(named).add_modifier(modifier),
-            Colours::Indexed => Style::new().fg(Color::Indexed(indexed)).add_modifier(modifier),
-            Colours::True => Style::new().fg(Color::from_u32(rgb)).add_modifier(modifier),
-        }
+        let colour = match (self.colours, self.light) {
+            (Colours::None, _) => return Style::new().add_modifier(without_colour),
+            (Colours::Sixteen, false) => named,
+            (Colours::Sixteen, true) => tones::named_on_light(named),
+            (Colours::Indexed, false) => Color::Indexed(indexed),
+            (Colours::Indexed, true) => tones::indexed(tones::on_light(rgb)),
+            (Colours::True, _) => Color::from_u32(self.toned(rgb)),
+        };
+        Style::new().fg(colour).add_modifier(modifier)
     }
 
     /// What is selected is reversed, so that it shows without colour.
@@ -134,17 +155,29 @@ impl Theme {
         self.style(role).add_modifier(Modifier::REVERSED)
     }
 
+    /// A colour of the palette, on this background.
+    fn toned(&self, rgb: u32) -> u32 {
+        if self.light { tones::on_light(rgb) } else { rgb }
+    }
+
     /// The background of the whole screen.
     pub fn paper(&self) -> Style {
+        let paper = PAPER[usize::from(self.light)];
         match self.colours {
-            Colours::True => self.style(Role::Text).bg(Color::from_u32(PAPER)),
+            Colours::True => self.style(Role::Text).bg(Color::from_u32(paper)),
+            Colours::Indexed => self.style(Role::Text).bg(tones::indexed(paper)),
             _ => Style::new(),
         }
     }
 
-    /// A tint for the ground; only 24 bits are fine enough for that.
+    /// A tint for the ground; sixteen colours are too few for that.
     pub fn tint(&self, role: Role) -> Option<Color> {
-        palette(role).5.filter(|_| self.colours == Colours::True).map(Color::from_u32)
+        let tint = self.toned(palette(role).5?);
+        match self.colours {
+            Colours::True => Some(Color::from_u32(tint)),
+            Colours::Indexed => Some(tones::indexed_tint(tint)),
+            _ => None,
+        }
     }
 
     /// `unicode` where the terminal can show it, else `ascii`.
@@ -170,15 +203,27 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
 };
 
 /// How many colours to draw with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum Colours {
-    /// Attributes (bold, dim, reversed) and marks only.
+    /// None: bold, dim and reversed characters, and marks
     None,
-    /// The sixteen of every terminal, in the person's own palette.
+    /// The sixteen of every terminal, in the person's own palette
     #[default]
+    #[value(name = "16")]
     Sixteen,
-    /// The fixed palette of 256.
+    /// The fixed palette of 256
+    #[value(name = "256")]
     Indexed,
-    /// 24 bits.
+    /// 24 bits
+    #[value(name = "true")]
     True,
+}
+
+/// What colours are chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Background {
+    /// A dark background
+    Dark,
+    /// A light background
+    Light,
 }

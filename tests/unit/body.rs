@@ -12,3 +12,17 @@ fn identities_survive_the_trip_through_a_lua_number() {
         assert_eq!(AgentId::from_number(bad), None);
     }
 }
+
+#[test]
+fn identities_are_read_as_they_are_written() {
+    let written = |slot, generation| AgentId::new(slot, generation).to_string();
+    assert_eq!([written(14, 0), written(14, 1), written(14, 25), written(14, 26)], ["14", "14b", "14z", "14aa"]);
+    for generation in (0..2_000).chain([u32::MAX]) {
+        let id = AgentId::new(MAX_AGENTS - 1, generation);
+        assert_eq!(id.to_string().parse(), Ok(id));
+        assert_eq!(id.number().to_string().parse(), Ok(id), "the number that scripts see");
+    }
+    for bad in ["", "b", "14B", "14-", "b14", "1048576b", "14zzzzzzzzzzzzzz", "99999999999999999999"] {
+        assert!(bad.parse::<AgentId>().is_err(), "{bad}");
+    }
+}

@@ -29,7 +29,7 @@ fn frame_of(s: Snapshot) -> Frame {
 }
 
 fn options(colours: Colours) -> Theme {
-    Theme { colours, ascii: false }
+    Theme { colours, ..Theme::default() }
 }
 
 /// A dashboard with a frame of the glade, drawn once so that it knows its areas.

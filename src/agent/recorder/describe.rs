@@ -62,7 +62,8 @@ impl EventText {
     }
 }
 
-pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> EventText {
+/// `slots`: how many creatures there can have been at one time.
+pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots: usize) -> EventText {
     let name = |s: Symbol| symbols.name(s);
     let creature = |s: Symbol, id: AgentId| {
         if name(s).is_empty() { format!("creature {id}") } else { format!("{} {id}", name(s)) }
@@ -102,9 +103,9 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> Eve
         }
         What::Memory { key, old, new } => {
             // Several writes counted as one may end where they began.
-            let from = if old == new { String::new() } else { format!("{} → ", brief(old, words)) };
+            let from = if old == new { String::new() } else { format!("{} → ", brief(old, words, slots)) };
             let again = if old == new { " again" } else { "" };
-            let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words));
+            let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words, slots));
             (EventKind::Memory { inner: text(key).contains('.') }, what, String::new())
         }
         What::Manual(w) => (EventKind::Action, text(w).to_owned(), "manual".to_owned()),
@@ -121,11 +122,11 @@ fn repeated(why: String, times: u16) -> String {
     }
 }
 
-fn brief(value: Brief, words: &Words) -> String {
+fn brief(value: Brief, words: &Words, slots: usize) -> String {
     match value {
         Brief::Nil => "nil".into(),
         Brief::Bool(b) => b.to_string(),
-        Brief::Whole(n) => n.to_string(),
+        Brief::Whole(n) => AgentId::recognised(n.into(), slots).map_or_else(|| n.to_string(), |id| id.to_string()),
         Brief::Number(n) => format!("{n:.2}"),
         Brief::String(w) => format!("\"{}\"", words.text(w)),
         Brief::Table => "{ … }".into(),

@@ -57,7 +57,7 @@ fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
         if difference.is_some() {
             break;
         }
-        progress.show(|| format!("{map}: {tick} of {} ticks", plan.ticks));
+        progress.show_part(&map, tick, plan.ticks);
     }
     drop(progress);
     if difference.is_none() {
@@ -97,7 +97,7 @@ fn difference_of(a: &Sim, b: &Sim, slot: usize) -> Option<String> {
     let alive = |s: &Sim| s.agents().bodies.alive.get(slot).copied().unwrap_or(false);
     let name = |s: &Sim| {
         let behaviour = s.catalogue().symbols.name(s.agents().behaviour[slot]);
-        format!("{behaviour} {}", s.agents().bodies.id(slot).number())
+        format!("{behaviour} {}", s.agents().bodies.id(slot))
     };
     match (alive(a), alive(b)) {
         (false, false) => return None,

@@ -105,7 +105,7 @@ impl<'a> Sight<'a> {
 
 fn name(s: Sight<'_>) -> Read<'_> {
     let behaviour = s.name(s.view.agents.behaviour[s.slot]);
-    Read::String(format!("{behaviour} {}", s.bodies().id(s.slot).number()).into())
+    Read::String(format!("{behaviour} {}", s.bodies().id(s.slot)).into())
 }
 
 /// What a query looks for, and how many it returns at most.

@@ -24,7 +24,7 @@ impl Machine {
     /// Makes a creature's table at its local index, with its name and an empty memory.
     pub(crate) fn make_npc(&self, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
         let npc = self.lua.create_table_with_capacity(0, 24)?;
-        npc.raw_set("name", format!("{} {}", species.name, id.number()))?;
+        npc.raw_set("name", format!("{} {id}", species.name))?;
         npc.raw_set("memory", self.lua.create_table()?)?;
         npc.set_metatable(Some(self.lua.named_registry_value(NPC_META)?))?;
         npc.set_readonly(true);

@@ -13,6 +13,8 @@ use xxhash_rust::xxh3::Xxh3Default;
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 /// The built-in mod's folder in a working copy; messages call the mod so in any case.
 pub(crate) const BUILT_IN_LABEL: &str = "scripts";
+/// The name of the mod that others build on.
+pub(crate) const BASE_MOD: &str = "base";
 /// The file that makes a folder a mod.
 pub(crate) const MANIFEST: &str = "mod.toml";
 

@@ -30,8 +30,9 @@ pub(crate) static PANEL: Panel = Panel {
     name: "creature",
     slot: Slot::Side,
     draw,
-    rows: |d| d.focus().map_or(0, |(f, _)| memory::rows(&f.memory, &d.folded).len()),
+    rows: |d| d.focus().map_or(0, |(f, _)| memory_rows(d, f).len()),
     enter: fold,
+    hints: &[("arrows", "memory"), ("enter", "fold"), ("a", "all events"), ("y", "why"), ("esc", "back")],
     of_selected: true,
     ..Panel::DEFAULT
 };
@@ -39,11 +40,16 @@ pub(crate) static PANEL: Panel = Panel {
 /// Columns of the labels to the left.
 const LABEL: usize = 7;
 
+fn memory_rows(d: &Dashboard, f: &Focus) -> Vec<memory::Row> {
+    let last = d.snapshot().and_then(|s| s.agents.last());
+    memory::rows(&f.memory, &d.folded, last.map_or(0, |a| a.id.slot() + 1))
+}
+
 /// Folds or unfolds the selected table of the memory.
 fn fold(d: &mut Dashboard) {
     let row = d.row(&PANEL);
     let path = d.focus().and_then(|(f, _)| {
-        let rows = memory::rows(&f.memory, &d.folded);
+        let rows = memory_rows(d, f);
         rows.get(row).filter(|r| r.folds).map(|r| r.path.clone())
     });
     if let Some(path) = path {
@@ -156,7 +162,7 @@ fn window(f: &Focus, t: &Theme) -> String {
 
 /// Memory and story share the rows below the facts.
 fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buffer) {
-    let rows = memory::rows(&f.memory, &d.folded);
+    let rows = memory_rows(d, f);
     let space = usize::from(area.height);
     let gap = usize::from(space >= 8);
     // Memory takes up to half; a story needs at least its heading and a line.
@@ -168,7 +174,7 @@ fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buff
     }
     let below = Rect { y: area.y + for_memory as u16, height: (space - for_memory) as u16, ..area };
     let gap = (gap as u16).min(below.height);
-    story::draw(&f.story, s, Rect { y: below.y + gap, height: below.height - gap, ..below }, &d.theme, buf);
+    story::draw(d, &f.story, s, Rect { y: below.y + gap, height: below.height - gap, ..below }, buf);
 }
 
 fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer) {
@@ -191,4 +197,6 @@ fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer
     let lines: Vec<Line> = rows.iter().enumerate().map(line).collect();
     let first = first_row(selected, rows.len(), usize::from(area.height.saturating_sub(1)));
     put_section(buf, area, &span(t, Role::Dim, "memory").into(), &lines[first..]);
+    let below = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    put_marks(t, buf, below, first > 0, lines.len() - first > below.height.into());
 }

@@ -16,6 +16,7 @@ pub(super) static PANEL: Panel = Panel {
     draw,
     rows: |d| d.snapshot().map_or(0, |s| s.roster.len()),
     enter: select_next,
+    hints: &[("arrows", "kind"), ("enter", "next of this kind"), ("esc", "back")],
     clicked: |d, (_, y)| {
         let area = d.areas.at(Slot::LowLeft).unwrap_or_default();
         if let Some(row) = row_at(area, d.row(&PANEL), (PANEL.rows)(d), y) {
@@ -49,7 +50,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let active = |i: usize| d.panel == &PANEL && i == selected;
     let lines =
         s.roster.iter().enumerate().map(|(i, row)| row_line(row, &s.catalogue, active(i), inner.width, &d.theme));
-    put_list(buf, inner, &lines.collect::<Vec<_>>(), selected);
+    put_list(&d.theme, buf, inner, &lines.collect::<Vec<_>>(), selected);
 }
 
 /// The row at a line of the screen, of `len` rows with `selected` among those shown.

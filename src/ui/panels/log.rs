@@ -9,6 +9,7 @@
 //! ```
 
 use crate::ui::*;
+use std::sync::Arc;
 
 pub(super) static PANEL: Panel = Panel {
     name: "log",
@@ -16,6 +17,13 @@ pub(super) static PANEL: Panel = Panel {
     draw,
     moved: |d, _, by| scroll(d, by.lines()),
     wheel: |d, notches, _| scroll(d, notches * NOTCH),
+    enter: |d| {
+        let shown = |s: &Arc<Snapshot>| shown(d, s).next().map(|l| l.text.clone());
+        if let Some(text) = d.snapshot().and_then(shown) {
+            d.edit(&text);
+        }
+    },
+    hints: &[("arrows", "scroll"), ("enter", "edit the line of the last one shown"), ("m", "level"), ("esc", "back")],
     ..Panel::DEFAULT
 };
 
@@ -30,6 +38,11 @@ fn scroll(d: &mut Dashboard, lines: i32) {
     }
 }
 
+/// The lines that are shown, newest first.
+fn shown<'a>(d: &'a Dashboard, s: &'a Snapshot) -> impl Iterator<Item = &'a LogLine> {
+    s.log.iter().rev().filter(|l| d.log.shows(l) && d.log.held.is_none_or(|held| l.seq <= held))
+}
+
 fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
     let newer = d.log.held.map_or(0, |held| s.log.iter().filter(|l| d.log.shows(l) && l.seq > held).count());
@@ -38,20 +51,25 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let right = least.into_iter().chain(newer).collect();
     let inner = bordered(d, &PANEL, area, (vec![heading(d, &PANEL, "log")], right), buf);
     let mut space = usize::from(inner.height);
-    let shown = s.log.iter().rev().filter(|l| d.log.shows(l) && d.log.held.is_none_or(|held| l.seq <= held));
     let mut blocks = Vec::new();
-    for line in shown {
+    for line in shown(d, s) {
         let mut block = entry(line, s, inner.width, &d.theme);
         block.truncate(TALLEST);
         // An entry that is too tall for the rows left at the top is cut at its end.
         block.truncate(space);
         space -= block.len();
-        blocks.push(block);
+        blocks.push((block, &line.text));
         if space == 0 {
             break;
         }
     }
-    put_lines(buf, inner, &blocks.into_iter().rev().flatten().collect::<Vec<_>>());
+    let mut y = inner.y;
+    for (block, text) in blocks.into_iter().rev() {
+        let area = Rect { y, height: block.len() as u16, ..inner };
+        put_lines(buf, area, &block);
+        d.link(area, text);
+        y += area.height;
+    }
 }
 
 /// The styles of an entry's mark and of its text, and the mark.

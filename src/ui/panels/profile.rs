@@ -53,7 +53,7 @@ fn line(row: &ProfileRow, name: String, all: u64, s: &Snapshot, t: &Theme) -> Li
     let (percent, ms) = (share * 100.0, share * f64::from(s.phases.script));
     let each = grouped(row.instructions / row.calls.max(1));
     let worst = grouped(row.worst);
-    let by = row.worst_by.map_or(String::new(), |id| format!("  {} at step {}", id.number(), grouped(row.worst_step)));
+    let by = row.worst_by.map_or(String::new(), |id| format!("  {id} at step {}", grouped(row.worst_step)));
     Line::from(vec![
         span(t, Role::Bright, name),
         span(t, if share >= 0.25 { Role::Warn } else { Role::Text }, format!("{percent:>5.1} %")),

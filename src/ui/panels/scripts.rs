@@ -21,6 +21,13 @@ pub(super) static PANEL: Panel = Panel {
     slot: Slot::LowRight,
     draw,
     rows: |d| d.snapshot().map_or(0, |s| s.scripts.len()),
+    enter: |d| {
+        let row = d.snapshot().and_then(|s| s.scripts.get(d.row(&PANEL)).map(|row| place(row, s)));
+        if let Some(text) = row {
+            d.edit(&text);
+        }
+    },
+    hints: &[("arrows", "select"), ("enter", "edit"), ("esc", "back")],
     ..Panel::DEFAULT
 };
 
@@ -46,24 +53,37 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let inner = bordered(d, &PANEL, area, (left, right), buf);
     let selected = selected_row(d, s);
     let active = d.panel == &PANEL;
-    let mut lines = Vec::new();
+    let (mut lines, mut places) = (Vec::new(), Vec::new());
     let mut at = 0;
     for (i, row) in s.scripts.iter().enumerate() {
         if i == selected {
             at = lines.len();
         }
         lines.push(row_line(row, s, active && i == selected, inner.width, t));
+        places.push(place(row, s));
         let troubles = troubles(row, s);
         if i == selected {
             // Its errors and warnings stay visible with it.
             at += troubles.len().min(usize::from(inner.height).saturating_sub(1));
         }
         for (role, text) in troubles {
+            places.push(text.find(':').map_or_else(String::new, |at| format!("{}{}", row.label, &text[at..])));
             let text = fit(&text, usize::from(inner.width).saturating_sub(4), t);
             lines.push(Line::from(vec![span(t, Role::Chrome, t.pick("  └ ", "  ` ")), span(t, role, text)]));
         }
     }
-    put_list(buf, inner, &lines, at);
+    put_list(t, buf, inner, &lines, at);
+    let first = first_row(at, lines.len(), inner.height.into());
+    for (text, y) in places[first..].iter().zip(inner.top()..inner.bottom()) {
+        d.link(Rect { y, height: 1, ..inner }, text.as_str());
+    }
+}
+
+/// The line of a script that matters most: that of its first trouble.
+fn place(row: &ScriptRow, s: &Snapshot) -> String {
+    let trouble = troubles(row, s).into_iter().next();
+    let numbered = trouble.and_then(|(_, text)| text.find(':').map(|at| text[at..].to_owned()));
+    format!("{}{}", row.label, numbered.as_deref().unwrap_or(":1"))
 }
 
 /// Why the newest version was rejected or rolled back, where the live version raises errors, and its warnings.

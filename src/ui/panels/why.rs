@@ -31,14 +31,22 @@ pub(super) static PANEL: Panel = Panel {
         can
     },
     hints: &[
-        ("esc y", "back"),
+        ("esc q", "back"),
         ("arrows", "scroll"),
+        ("enter", "edit the line"),
+        ("a", "all events"),
         ("space", "pause"),
         (".", "step"),
         ("n p", "next"),
         ("e", "export"),
     ],
-    rows: |d| d.focus().map_or(0, |(f, _)| f.story.len()),
+    rows: |d| d.focus().map_or(0, |(f, _)| d.events(&f.story).count()),
+    enter: |d| {
+        let newest = d.focus().and_then(|(f, _)| f.why.iter().rev().find(|line| line.depth == 0));
+        if let Some(text) = newest.map(|line| line.text.clone()) {
+            d.edit(&text);
+        }
+    },
     of_selected: true,
     ..Panel::DEFAULT
 };
@@ -54,7 +62,8 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let (Some(s), Some((focus, _))) = (d.snapshot(), d.focus()) else { return };
     let wide = screen.width.saturating_sub(MARGIN.0).clamp(screen.width.min(40), WIDEST);
     let chain = chain(focus, s, usize::from(wide.saturating_sub(4)), t);
-    let wanted = (chain.len() + focus.story.len() + 4).try_into().unwrap_or(u16::MAX);
+    let events: Vec<&EventText> = d.events(&focus.story).rev().collect();
+    let wanted = (chain.len() + events.len() + 4).try_into().unwrap_or(u16::MAX);
     let area = centred(screen, wide, screen.height.saturating_sub(MARGIN.1).min(wanted));
     let name = format!("{} {} in {}", focus.behaviour, focus.id, focus.state);
     let title = format!(" why is {} ", fit(&name, usize::from(wide).saturating_sub(14), t));
@@ -62,17 +71,22 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     // The chain takes two thirds at most, the events take the rest.
     let most = usize::from(inner.height) * 2 / 3;
     let chain = &chain[chain.len().saturating_sub(most)..];
-    put_lines(buf, inner, chain);
+    for ((line, text), y) in chain.iter().zip(inner.top()..inner.bottom()) {
+        put(buf, inner.x, y, line, inner.width);
+        d.link(Rect { y, height: 1, ..inner }, text.as_str());
+    }
     let used = chain.len() as u16 + 1;
-    draw_events(d, focus, s, Rect { y: inner.y + used, height: inner.height.saturating_sub(used), ..inner }, buf);
+    let below = Rect { y: inner.y + used, height: inner.height.saturating_sub(used), ..inner };
+    draw_events(d, &events, focus.story.len(), s, below, buf);
 }
 
-fn chain(f: &Focus, s: &Snapshot, columns: usize, t: &Theme) -> Vec<Line<'static>> {
+/// The lines of the chain of reasons, each with the text it is a part of.
+fn chain(f: &Focus, s: &Snapshot, columns: usize, t: &Theme) -> Vec<(Line<'static>, String)> {
     if f.why.is_empty() {
         let text = "nothing is recorded about it ([sim] recorder_events)";
-        return vec![span(t, Role::Dim, fit(text, columns, t)).into()];
+        return vec![(span(t, Role::Dim, fit(text, columns, t)).into(), String::new())];
     }
-    f.why.iter().flat_map(|line| why_lines(line, s, columns, t)).collect()
+    f.why.iter().flat_map(|line| why_lines(line, s, columns, t).into_iter().map(|l| (l, line.text.clone()))).collect()
 }
 
 fn why_lines(line: &WhyLine, s: &Snapshot, columns: usize, t: &Theme) -> Vec<Line<'static>> {
@@ -86,21 +100,20 @@ fn why_lines(line: &WhyLine, s: &Snapshot, columns: usize, t: &Theme) -> Vec<Lin
     texts.into_iter().enumerate().map(part).collect()
 }
 
-fn draw_events(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buffer) {
-    if area.height < 2 || f.story.is_empty() {
+/// The events that are shown, newest first, under how many there are of `all`.
+fn draw_events(d: &Dashboard, events: &[&EventText], all: usize, s: &Snapshot, area: Rect, buf: &mut Buffer) {
+    if area.height < 2 || all == 0 {
         return;
     }
     let t = &d.theme;
     let rows = usize::from(area.height) - 1;
-    let first = d.row(&PANEL).min(f.story.len().saturating_sub(rows));
+    let first = d.row(&PANEL).min(events.len().saturating_sub(rows));
     let newer = if first > 0 { format!("{first} newer") } else { String::new() };
-    let head = sides(
-        t,
-        vec![span(t, Role::Dim, counted(f.story.len(), "event"))],
-        vec![span(t, Role::Warn, newer)],
-        area.width,
-    );
-    let events = f.story.iter().rev().skip(first).take(rows);
-    let lines: Vec<Line> = events.map(|event| story::line(event, s, area.width, t, Role::Text)).collect();
-    put_section(buf, area, &head, &lines);
+    let left_out = all - events.len();
+    let more = if left_out > 0 { format!("  {left_out} of libraries: a") } else { String::new() };
+    let head = [span(t, Role::Dim, counted(events.len(), "event")), span(t, Role::Chrome, more)];
+    put_section(buf, area, &sides(t, head.into(), vec![span(t, Role::Warn, newer)], area.width), &[]);
+    let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    story::put_events(d, &events[first..], s, below, Role::Text, buf);
+    put_marks(t, buf, below, first > 0, events.len() - first > rows);
 }

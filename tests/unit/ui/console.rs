@@ -35,6 +35,6 @@ fn mistakes_are_reported_with_what_to_type() {
     assert_eq!(said("spawn wolf 99999999"), "a count is between 1 and 10000");
     assert_eq!(said("goto NaN,3"), "'NaN,3' is not a point in metres like 31.5,80");
     assert_eq!(said("speed inf"), "a speed is between 0.25 and 16");
-    assert_eq!(said("kill -1"), "'-1' is not a creature's number");
+    assert_eq!(said("kill -1"), "'-1' is not a creature's number, such as 17 or 14b");
     assert_eq!(said(""), "type a command, or esc to leave");
 }

@@ -199,6 +199,7 @@ fn script(path: &str, version: u32, since_step: u64, users: u32, status: ScriptS
     ScriptRow {
         path: path.into(),
         mod_name: "base".into(),
+        label: format!("scripts/{path}"),
         version,
         status,
         since_step,
@@ -287,6 +288,7 @@ pub(super) fn glade() -> Snapshot {
     Snapshot {
         world: Arc::new(world()),
         catalogue: Arc::new(catalogue),
+        mods: String::new(),
         seed: 7,
         step: 8_431,
         step_ms: 50,

@@ -4,6 +4,7 @@ use super::*;
 use bestiary::AgentId;
 use bestiary::Command;
 use bestiary::Vec2;
+use bestiary::testing::ui::{Place, editor_arguments};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 fn walk(x: f32, y: f32) -> Control {
@@ -140,4 +141,113 @@ fn a_hidden_panel_is_shown_when_it_gets_the_keys() {
     assert!(!draw(&mut d, 80, 24).contains("scripts"));
     press(&mut d, "<tab><tab><tab>");
     assert!(draw(&mut d, 80, 24).contains("scripts 5"));
+}
+
+#[test]
+fn q_closes_what_lies_over_the_panels_and_then_quits() {
+    let mut d = started(120, 40);
+    d.select(Some(AgentId::new(53, 0)));
+    d.take(frame_of(fixture::glade()));
+    for opened in ["y", "P", "l", "?"] {
+        let before = draw(&mut d, 120, 40);
+        press(&mut d, opened);
+        assert_ne!(draw(&mut d, 120, 40), before, "{opened} opens something");
+        assert_eq!(press(&mut d, "q"), [], "{opened}");
+        assert_eq!(draw(&mut d, 120, 40), before, "{opened}");
+    }
+    assert_eq!(press(&mut d, "q"), [Control::Quit]);
+}
+
+#[test]
+fn a_command_can_be_typed_in_every_mode() {
+    for opened in ["", "w", "l", "P"] {
+        let mut d = started(120, 40);
+        press(&mut d, opened);
+        assert_eq!(press(&mut d, ":speed 4<enter>"), [Control::Speed(4.0)], "after {opened}");
+    }
+    let mut d = started(120, 40);
+    d.select(Some(AgentId::new(53, 0)));
+    d.take(frame_of(fixture::glade()));
+    assert_eq!(press(&mut d, "y:speed 4<enter>"), [Control::Focus(Some(AgentId::new(53, 0))), Control::Speed(4.0)]);
+}
+
+#[test]
+fn a_complaint_goes_with_the_next_success() {
+    let mut d = started(120, 40);
+    press(&mut d, ":spawn wulf<enter>");
+    assert!(draw(&mut d, 120, 40).contains("unknown behaviour"));
+    press(&mut d, ":kill 17<enter>");
+    assert!(!draw(&mut d, 120, 40).contains("unknown behaviour"));
+}
+
+#[test]
+fn the_key_line_begins_with_the_keys_of_the_panel_that_has_them() {
+    let mut d = started(120, 40);
+    let last = |d: &mut Dashboard| draw(d, 120, 40).lines().last().unwrap_or_default().to_owned();
+    assert!(last(&mut d).starts_with(" ? help"), "{}", last(&mut d));
+    press(&mut d, "<tab><tab><tab>");
+    assert!(last(&mut d).starts_with(" arrows select  enter edit"), "{}", last(&mut d));
+}
+
+#[test]
+fn a_press_on_a_line_that_names_a_place_opens_it() {
+    let place = |file: &str, line| Some(Place { file: file.into(), line });
+    let mut d = started(120, 40);
+    let text = draw(&mut d, 120, 40);
+    let press_at = |d: &mut Dashboard, words: &str| {
+        let (y, line) = text.lines().enumerate().find(|(_, l)| l.contains(words)).expect("is shown");
+        let x = line[..line.find(words).expect("found")].chars().count();
+        mouse(d, MouseEventKind::Down(MouseButton::Left), x as u16, y as u16);
+        d.take_place()
+    };
+    assert_eq!(press_at(&mut d, "expected 'then'"), place("scripts/npc/guard.lua", 31));
+    assert_eq!(press_at(&mut d, "npc/deer.lua  "), place("scripts/npc/deer.lua", 1));
+    assert_eq!(press_at(&mut d, "Fresh apples"), None);
+    let mut d = started(120, 40);
+    press(&mut d, "<tab><tab><tab><down><down><enter>");
+    assert_eq!(d.take_place(), place("scripts/npc/guard.lua", 31), "the row that has the keys, at its trouble");
+}
+
+#[test]
+fn editors_get_the_line_in_their_own_way() {
+    let place = Place { file: "scripts/npc/wolf.lua".into(), line: 31 };
+    let line = |editor| editor_arguments(editor, &place).join(" ");
+    assert_eq!(line("nvim"), "nvim +31 scripts/npc/wolf.lua");
+    assert_eq!(line("/usr/bin/emacs -nw"), "/usr/bin/emacs -nw +31 scripts/npc/wolf.lua");
+    assert_eq!(line("code --wait"), "code --wait --goto scripts/npc/wolf.lua:31");
+    assert_eq!(line("hx"), "hx scripts/npc/wolf.lua:31");
+}
+
+#[test]
+fn who_follows_a_creature_that_dies_follows_the_nearest_of_its_kind() {
+    let mut d = started(120, 40);
+    d.select(Some(AgentId::new(53, 0)));
+    let mut s = fixture::glade();
+    d.take(frame_of(s.clone()));
+    press(&mut d, "f");
+    let dead = s.agents.iter().position(|a| a.id == AgentId::new(53, 0)).expect("lives");
+    let (behaviour, at) = (s.agents[dead].behaviour, s.agents[dead].position);
+    s.agents.remove(dead);
+    s.focus = None;
+    s.step += 1;
+    let heir = s
+        .agents
+        .iter()
+        .filter(|a| a.behaviour == behaviour)
+        .min_by(|a, b| a.position.distance(at).total_cmp(&b.position.distance(at)))
+        .expect("another one");
+    let heir = heir.id;
+    d.take(frame_of(s));
+    assert_eq!(d.controls(), [Control::Focus(Some(heir))]);
+    assert!(draw(&mut d, 120, 40).contains(&format!("wolf 53 died: now wolf {heir}")));
+}
+
+#[test]
+fn a_world_that_cannot_keep_up_says_how_fast_it_runs() {
+    let mut d = started(120, 40);
+    let mut s = fixture::glade();
+    assert!(!draw(&mut d, 120, 40).contains("runs"));
+    s.phases.step = 240.0;
+    d.take(Frame { pacing: Pacing { steps_per_s: 4.1, ..Pacing::default() }, ..frame_of(s) });
+    assert!(draw(&mut d, 120, 40).contains("runs ×0.2"));
 }

@@ -71,7 +71,7 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
             None => Arg::Nil,
         },
         _ => {
-            let limits = state.map(|s| &s.params).unwrap_or(&ScriptParams::default()).plain_limits();
+            let limits = state.map_or_else(|| ScriptParams::default().plain_limits(), |s| s.params.plain_limits());
             let mut left = limits;
             let data = plain::from_lua(v, p.name, &mut left);
             charge_for_data(limits, left)?;

@@ -1,6 +1,7 @@
 //! A creature's memory as a tree whose tables fold.
 
 use crate::agent::{Key, Value};
+use crate::body::AgentId;
 use std::collections::BTreeSet;
 
 /// One line of the tree.
@@ -25,50 +26,63 @@ pub const DEEPEST: usize = 12;
 const MOST_ENTRIES: usize = 3;
 const LONGEST_TEXT: usize = 120;
 
-/// The lines of a memory. Tables are open unless their path is in `folded`.
-pub fn rows(memory: &Value, folded: &BTreeSet<String>) -> Vec<Row> {
-    let mut rows = Vec::new();
+/// The lines of a memory. Tables are open unless their path is in `folded`. Numbers of creatures are written as people read
+/// them, where `slots` is how many there can have been at one time.
+pub fn rows(memory: &Value, folded: &BTreeSet<String>, slots: usize) -> Vec<Row> {
+    let mut tree = Tree { folded, slots, rows: Vec::new() };
     if let Value::Table(entries) = memory {
-        add_rows(entries, 0, "", folded, &mut rows);
+        tree.add(entries, 0, "");
     }
-    rows
+    tree.rows
 }
 
-fn add_rows(entries: &[(Key, Value)], depth: usize, above: &str, folded: &BTreeSet<String>, rows: &mut Vec<Row>) {
-    for (key, value) in entries {
-        if rows.len() >= MOST_ROWS {
-            return;
+struct Tree<'a> {
+    folded: &'a BTreeSet<String>,
+    slots: usize,
+    rows: Vec<Row>,
+}
+
+impl Tree<'_> {
+    fn add(&mut self, entries: &[(Key, Value)], depth: usize, above: &str) {
+        for (key, value) in entries {
+            if self.rows.len() >= MOST_ROWS {
+                return;
+            }
+            let key = key.to_string();
+            let path = format!("{above}/{key}");
+            let inner = if let Value::Table(inner) = value { inner.as_slice() } else { &[] };
+            let folds = !inner.is_empty() && depth < DEEPEST;
+            let open = folds && !self.folded.contains(&path);
+            let text = if open { String::new() } else { self.abridged(value) };
+            self.rows.push(Row { depth, key, text, folds, open, path: path.clone() });
+            if open {
+                self.add(inner, depth + 1, &path);
+            }
         }
-        let key = key.to_string();
-        let path = format!("{above}/{key}");
-        let inner = if let Value::Table(inner) = value { inner.as_slice() } else { &[] };
-        let folds = !inner.is_empty() && depth < DEEPEST;
-        let open = folds && !folded.contains(&path);
-        let text = if open { String::new() } else { abridged(value) };
-        rows.push(Row { depth, key, text, folds, open, path: path.clone() });
-        if open {
-            add_rows(inner, depth + 1, &path, folded, rows);
+    }
+
+    /// A value on one line; only the first entries of a table.
+    fn abridged(&self, value: &Value) -> String {
+        let Value::Table(entries) = value else { return self.short(value) };
+        if entries.is_empty() {
+            return "{}".into();
         }
+        let shown = entries.iter().take(MOST_ENTRIES).map(|(key, value)| match value {
+            Value::Table(_) => format!("{key} {{…}} "),
+            scalar => format!("{key} {} ", self.short(scalar)),
+        });
+        let end = if entries.len() > MOST_ENTRIES { "… }" } else { "}" };
+        format!("{{ {}{end}", shown.collect::<String>())
     }
-}
 
-/// A value on one line; only the first entries of a table.
-fn abridged(value: &Value) -> String {
-    let Value::Table(entries) = value else { return short(value) };
-    if entries.is_empty() {
-        return "{}".into();
-    }
-    let shown = entries.iter().take(MOST_ENTRIES).map(|(key, value)| match value {
-        Value::Table(_) => format!("{key} {{…}} "),
-        scalar => format!("{key} {} ", short(scalar)),
-    });
-    let end = if entries.len() > MOST_ENTRIES { "… }" } else { "}" };
-    format!("{{ {}{end}", shown.collect::<String>())
-}
-
-fn short(scalar: &Value) -> String {
-    match scalar {
-        Value::String(t) if t.len() > LONGEST_TEXT => format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT])),
-        other => other.to_string(),
+    fn short(&self, scalar: &Value) -> String {
+        let creature = if let Value::Number(n) = scalar { AgentId::recognised(*n, self.slots) } else { None };
+        match (creature, scalar) {
+            (Some(id), _) => id.to_string(),
+            (None, Value::String(t)) if t.len() > LONGEST_TEXT => {
+                format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT]))
+            }
+            (None, other) => other.to_string(),
+        }
     }
 }

@@ -2,21 +2,35 @@
 
 use crate::ui::*;
 
-/// The newest events that are not minor, under a heading; nothing in an area of less than two rows.
-pub(crate) fn draw(story: &[EventText], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {
-    if story.is_empty() {
-        return;
+/// The newest events, under a heading; nothing in an area of less than two rows.
+pub(crate) fn draw(d: &Dashboard, story: &[EventText], s: &Snapshot, area: Rect, buf: &mut Buffer) {
+    let t = &d.theme;
+    let shown: Vec<&EventText> = d.events(story).rev().take(area.height.saturating_sub(1).into()).collect();
+    if !shown.is_empty() {
+        put_section(buf, area, &span(t, Role::Dim, "story").into(), &[]);
+        let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        put_events(d, &shown, s, below, Role::Bright, buf);
     }
-    let lines = story.iter().rev().filter(|l| !l.is_minor()).take(area.height.into());
-    let lines: Vec<Line> = lines
-        .enumerate()
-        .map(|(i, event)| line(event, s, area.width, t, if i == 0 { Role::Bright } else { Role::Text }))
-        .collect();
-    put_section(buf, area, &span(t, Role::Dim, "story").into(), &lines);
+}
+
+/// Events, one line each; the first may be brighter.
+pub(crate) fn put_events(
+    d: &Dashboard,
+    events: &[&EventText],
+    s: &Snapshot,
+    area: Rect,
+    first: Role,
+    buf: &mut Buffer,
+) {
+    for ((i, event), y) in events.iter().enumerate().zip(area.top()..area.bottom()) {
+        let role = if i == 0 { first } else { Role::Text };
+        put(buf, area.x, y, &line(event, s, area.width, &d.theme, role), area.width);
+        d.link(Rect { y, height: 1, ..area }, &*event.why);
+    }
 }
 
 /// One event: when, what, and to the right where or why.
-pub(crate) fn line(event: &EventText, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
+fn line(event: &EventText, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
     let time = clock(seconds_at(s, event.step));
     let space = usize::from(columns).saturating_sub(time.len() + 1);
     let what = fit(&event.what, space, t);

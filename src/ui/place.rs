@@ -1,0 +1,70 @@
+//! A line of a script that a message names, and the editor that opens it.
+
+use super::ScriptRow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// As messages name it, from the folder that the program was started in.
+    pub file: PathBuf,
+    /// From 1.
+    pub line: u32,
+}
+
+/// Why no editor opens.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum EditError {
+    #[error("set EDITOR to your editor's command, and {0} opens at the line")]
+    NoEditor(String),
+    #[error("{0} is part of the program: copy it into a mod of your own to change it")]
+    BuiltIn(String),
+    #[error("the editor '{0}' did not start: {1}")]
+    NotStarted(String, std::io::Error),
+}
+
+impl Place {
+    /// The first line of a script that a text names, as messages (`scripts/npc/wolf.lua:31`) or as reasons do
+    /// (`npc/wolf.lua:31`).
+    pub fn named_in(text: &str, scripts: &[ScriptRow]) -> Option<Self> {
+        let names = scripts.iter().flat_map(|r| [(&r.label, r), (&r.path, r)]);
+        let found = names.filter_map(|(name, row)| {
+            let at = text.find(&format!("{name}:"))?;
+            let rest = &text[at + name.len() + 1..];
+            let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
+            // The earliest; of two names there, the longer one.
+            let line = digits.parse().ok()?;
+            Some((std::cmp::Reverse(at), name.len(), Self { file: PathBuf::from(&row.label), line }))
+        });
+        found.max_by_key(|(at, length, _)| (*at, *length)).map(|(.., place)| place)
+    }
+
+    /// Opens it in the person's editor and waits for its end.
+    pub(super) fn edit(&self) -> Result<(), EditError> {
+        let shown = format!("{}:{}", self.file.display(), self.line);
+        if !self.file.is_file() {
+            return Err(EditError::BuiltIn(self.file.display().to_string()));
+        }
+        let set = |name| std::env::var(name).ok().filter(|v: &String| !v.trim().is_empty());
+        let editor = set("VISUAL").or_else(|| set("EDITOR")).ok_or(EditError::NoEditor(shown))?;
+        let arguments = arguments(&editor, self);
+        let started = Command::new(&arguments[0]).args(&arguments[1..]).status();
+        started.map(drop).map_err(|e| EditError::NotStarted(editor, e))
+    }
+}
+
+/// The command line of an editor that opens a place: editors write a line in one of two ways.
+pub fn arguments(editor: &str, place: &Place) -> Vec<String> {
+    let mut all: Vec<String> = editor.split_whitespace().map(str::to_owned).collect();
+    let name =
+        all.first().map(|program| Path::new(program).file_stem().unwrap_or_default().to_string_lossy().into_owned());
+    let file = place.file.display().to_string();
+    match name.as_deref() {
+        Some("code" | "codium" | "cursor") => all.extend(["--goto".to_owned(), format!("{file}:{}", place.line)]),
+        Some("hx" | "helix" | "subl" | "zed" | "lapce") => all.push(format!("{file}:{}", place.line)),
+        // vi and its kin, nano, emacs, micro, kak, joe …
+        _ => all.extend([format!("+{}", place.line), file]),
+    }
+    all
+}
