@@ -57,9 +57,9 @@ impl<'s> Run<'_, 's> {
         let Some((last, first)) = values.split_last() else { return Vec::new() };
         let mut all: Vec<Value> = first.iter().map(|e| self.eval(*e)).collect();
         if self.is_call(*last) {
-            all.extend(self.results(*last))
+            all.extend(self.results(*last));
         } else {
-            all.push(self.eval(*last))
+            all.push(self.eval(*last));
         }
         all
     }

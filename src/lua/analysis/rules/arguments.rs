@@ -91,16 +91,15 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
         }
     }
     let number = |e: ExprId| if let Kind::Number(n) = c.tree.bare_kind(e) { Some(*n) } else { None };
-    if let ("random", [first, second @ ..]) = (f.name, args) {
-        let ends = match second {
-            [] => (Some(1.0), number(*first)),
-            [high, ..] => (number(*first), number(*high)),
-        };
-        if let (Some(low), Some(high)) = ends
-            && high < low
-        {
-            let hint = format!("the lower bound comes first: {f}({high}, {low})");
-            c.error(c.tree.at(*first), format!("{f}: {}", NativeError::EmptyRange(low, high)), hint);
-        }
+    let ("random", [first, second @ ..]) = (f.name, args) else { return };
+    let ends = match second {
+        [] => (Some(1.0), number(*first)),
+        [high, ..] => (number(*first), number(*high)),
+    };
+    if let (Some(low), Some(high)) = ends
+        && high < low
+    {
+        let hint = format!("the lower bound comes first: {f}({high}, {low})");
+        c.error(c.tree.at(*first), format!("{f}: {}", NativeError::EmptyRange(low, high)), hint);
     }
 }
