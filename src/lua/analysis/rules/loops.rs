@@ -47,7 +47,7 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
         }
         Kind::Field { of, name, .. } => match &c.types(*of)[..] {
             [Type::Npc] => name != "memory" && ShapeName::Npc.field(name).is_some(),
-            [Type::Creature] | [Type::Library(_)] => true,
+            [Type::Creature | Type::Library(_)] => true,
             _ => false,
         },
         Kind::Method { .. } | Kind::Call { .. } => c.is_steady(e),

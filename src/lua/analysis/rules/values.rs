@@ -141,7 +141,10 @@ impl Checker<'_> {
             }
             let Some(user) = self.tree.user(whole) else { continue };
             let (Kind::Call { args, .. } | Kind::Method { args, .. }) = self.tree.kind(user) else {
-                if matches!(self.tree.kind(user), Kind::Binary(Op::Arithmetic, ..)) { return None } else { continue }
+                if matches!(self.tree.kind(user), Kind::Binary(Op::Arithmetic, ..)) {
+                    return None;
+                }
+                continue;
             };
             let Some(i) = args.iter().position(|a| self.tree.within(*a, whole)) else { continue };
             let measure = match &self.s.callees(self.file, user, 0)[..] {
