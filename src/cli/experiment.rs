@@ -127,7 +127,7 @@ impl<'a> ProgressLine<'a> {
 
 impl Watcher for ProgressLine<'_> {
     fn progress(&self, done: usize, of: usize, what: &str) {
-        self.line.show_part(&format!("{}: {what}", self.name), done as u64, of as u64);
+        self.line.show_part(format!("{}: {what}", self.name), done as u64, of as u64);
     }
 
     fn left_out(&self, fault: &Diagnostic) {

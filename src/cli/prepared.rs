@@ -118,6 +118,6 @@ fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
 fn prepare(field: &Field, report: bool) -> Levels {
     let progress = Progress::new(report);
     Levels::new(field, Shape::default(), |share| {
-        progress.show_part("preparing levels", (share * 1e6) as u64, 1_000_000)
+        progress.show_part("preparing levels", (share * 1e6) as u64, 1_000_000);
     })
 }

@@ -57,7 +57,7 @@ fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
         if difference.is_some() {
             break;
         }
-        progress.show_part(&map, tick, plan.ticks);
+        progress.show_part(map, tick, plan.ticks);
     }
     drop(progress);
     if difference.is_none() {
