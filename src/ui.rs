@@ -23,12 +23,12 @@ pub(crate) mod place;
 mod prompt;
 mod run;
 pub(crate) mod screenshot;
+mod shades;
 mod status;
 mod talk;
 pub(crate) mod terminal;
 pub(crate) mod text;
 pub(crate) mod theme;
-mod tones;
 
 pub use dashboard::Dashboard;
 pub(crate) use run::run;

@@ -54,7 +54,7 @@ impl Place {
     }
 }
 
-/// The command line of an editor that opens a place: editors write a line in one of two ways.
+/// The command line of an editor that opens a place: editors take a line in one of two forms.
 pub fn arguments(editor: &str, place: &Place) -> Vec<String> {
     let mut all: Vec<String> = editor.split_whitespace().map(str::to_owned).collect();
     let name =

@@ -1,6 +1,6 @@
 //! Roles of characters on the screen, and how each role looks on what the terminal can show.
 
-use super::{Mood, tones};
+use super::{Mood, shades};
 use crate::world::Look;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -142,10 +142,10 @@ impl Theme {
         let colour = match (self.colours, self.light) {
             (Colours::None, _) => return Style::new().add_modifier(without_colour),
             (Colours::Sixteen, false) => named,
-            (Colours::Sixteen, true) => tones::named_on_light(named),
+            (Colours::Sixteen, true) => shades::named_on_light(named),
             (Colours::Indexed, false) => Color::Indexed(indexed),
-            (Colours::Indexed, true) => tones::indexed(tones::on_light(rgb)),
-            (Colours::True, _) => Color::from_u32(self.toned(rgb)),
+            (Colours::Indexed, true) => shades::indexed(shades::on_light(rgb)),
+            (Colours::True, _) => Color::from_u32(self.shaded(rgb)),
         };
         Style::new().fg(colour).add_modifier(modifier)
     }
@@ -156,8 +156,8 @@ impl Theme {
     }
 
     /// A colour of the palette, on this background.
-    fn toned(&self, rgb: u32) -> u32 {
-        if self.light { tones::on_light(rgb) } else { rgb }
+    fn shaded(&self, rgb: u32) -> u32 {
+        if self.light { shades::on_light(rgb) } else { rgb }
     }
 
     /// The background of the whole screen.
@@ -165,17 +165,17 @@ impl Theme {
         let paper = PAPER[usize::from(self.light)];
         match self.colours {
             Colours::True => self.style(Role::Text).bg(Color::from_u32(paper)),
-            Colours::Indexed => self.style(Role::Text).bg(tones::indexed(paper)),
+            Colours::Indexed => self.style(Role::Text).bg(shades::indexed(paper)),
             _ => Style::new(),
         }
     }
 
     /// A tint for the ground; sixteen colours are too few for that.
     pub fn tint(&self, role: Role) -> Option<Color> {
-        let tint = self.toned(palette(role).5?);
+        let tint = self.shaded(palette(role).5?);
         match self.colours {
             Colours::True => Some(Color::from_u32(tint)),
-            Colours::Indexed => Some(tones::indexed_tint(tint)),
+            Colours::Indexed => Some(shades::indexed_tint(tint)),
             _ => None,
         }
     }
@@ -219,7 +219,7 @@ pub enum Colours {
     True,
 }
 
-/// What colours are chosen for.
+/// What background the colours are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Background {
     /// A dark background

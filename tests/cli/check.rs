@@ -170,10 +170,10 @@ fn the_shipped_mod_is_deterministic() {
 
 #[test]
 fn names_that_lead_through_each_other_are_followed_once() {
-    let fields: String = (0..60).map(|i| format!("t.f{i} = t.f{n} or t.f{n}\n", n = i + 1)).collect();
+    let fields: String = (0..60).map(|i| format!("t.f{i} = t.f{} or t.f{}\n", i + 1, i + 2)).collect();
     let memory = ".memory".repeat(70);
     let text = format!(
-        "local t = {{ f60 = \"a\" }}\n{fields}return behaviour {{ name = \"deep\", start = \"a\", states = {{ a = {{\n\
+        "local t = {{ f60 = \"a\", f61 = \"a\" }}\n{fields}return behaviour {{ name = \"deep\", start = \"a\", states = {{ a = {{\n\
          tick = function(npc) return t.f0 end, hurt = function(npc) return npc{memory} end }} }} }}\n"
     );
     let (found, code) = findings(mod_of(&[("npc/deep.lua", &text)]).path());

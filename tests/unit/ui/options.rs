@@ -37,8 +37,8 @@ fn words_can_be_read_on_dark_and_on_light_backgrounds() {
         let theme = Theme { colours: Colours::True, light, ..Theme::default() };
         let paper = luminance(theme.paper().bg.expect("a background"));
         let contrast = |role| {
-            let ink = luminance(theme.style(role).fg.expect("a colour"));
-            (ink.max(paper) + 0.05) / (ink.min(paper) + 0.05)
+            let text = luminance(theme.style(role).fg.expect("a colour"));
+            (text.max(paper) + 0.05) / (text.min(paper) + 0.05)
         };
         for role in moods.clone().chain(words) {
             assert!(contrast(role) >= 4.5, "light: {light}, {role:?}: {:.1}", contrast(role));

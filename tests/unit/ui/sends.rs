@@ -209,7 +209,7 @@ fn a_press_on_a_line_that_names_a_place_opens_it() {
 }
 
 #[test]
-fn editors_get_the_line_in_their_own_way() {
+fn each_editor_gets_the_line_as_it_takes_it() {
     let place = Place { file: "scripts/npc/wolf.lua".into(), line: 31 };
     let line = |editor| editor_arguments(editor, &place).join(" ");
     assert_eq!(line("nvim"), "nvim +31 scripts/npc/wolf.lua");
@@ -219,7 +219,7 @@ fn editors_get_the_line_in_their_own_way() {
 }
 
 #[test]
-fn who_follows_a_creature_that_dies_follows_the_nearest_of_its_kind() {
+fn after_the_death_of_a_followed_creature_the_nearest_of_its_kind_is_followed() {
     let mut d = started(120, 40);
     d.select(Some(AgentId::new(53, 0)));
     let mut s = fixture::glade();
