@@ -48,7 +48,7 @@ fn the_table_of_codes_is_that_of_the_program() {
 
 #[test]
 fn the_line_to_edit_is_in_the_wolf() {
-    let line = block("lua", "SIGHT").trim().to_owned();
+    let line = block("lua", "cooldown").trim().to_owned();
     assert!(include_str!("../../scripts/npc/wolf.lua").contains(&line), "{line}");
 }
 

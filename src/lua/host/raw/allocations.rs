@@ -71,7 +71,7 @@ unsafe extern "C-unwind" fn count(
     if part && new > budget::LARGEST_PART && budget::is_open() {
         budget::stop(Cause::Memory);
     }
-    // Room that a script asks for beforehand is not moved to. A hash grows into a new part, whose size is a power of two.
+    // Nothing is moved into what a script asks for beforehand. A hash grows into a new part: its size is a power of two.
     let grows = part && new > SMALL_PART && (old > 0 || new.is_power_of_two());
     budget::allocated(OBJECT + if grows { GROWING * bytes } else { bytes });
     if HEADER.load(Relaxed) == 0 && kind == ffi::LUA_TSTRING {
