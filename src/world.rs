@@ -10,6 +10,7 @@ pub(crate) mod kinds;
 mod query;
 
 pub(crate) use areas::{Area, Areas, Place};
+pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Ground, GroundKind, Look};
 
 use crate::geom::{Aabb, Obb, Vec2};

@@ -28,7 +28,6 @@ impl Sim {
         let outputs: Vec<ScriptOutput> = self.shards.all.iter_mut().map(|s| std::mem::take(&mut s.output)).collect();
         outputs.iter().for_each(|output| self.apply_output(output));
         let sent = || outputs.iter().flat_map(|o| &o.outgoing);
-        self.expect_spawns(sent().filter(|(_, sent)| matches!(sent, Outgoing::Spawn { .. })).count());
         for (slot, sent) in sent() {
             self.deliver(*slot, sent);
         }
@@ -175,11 +174,8 @@ impl Sim {
         self.post(victim, Event::Hurt { by: strike.by, amount: strike.amount });
         self.wake[victim] = true;
         if strike.killed {
-            if let Some(by) = strike.by {
-                self.record(
-                    by.slot(),
-                    What::Killed { behaviour: self.now.agents.behaviour[victim], id: strike.target },
-                );
+            if let Some(by) = strike.by.and_then(|by| self.now.agents.bodies.find(by)) {
+                self.record(by, What::Killed { behaviour: self.now.agents.behaviour[victim], id: strike.target });
             }
             self.die(victim, strike.by);
         }

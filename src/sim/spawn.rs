@@ -45,12 +45,14 @@ impl Sim {
 
     /// Lives that are due in this step.
     pub(super) fn spawn_due(&mut self) {
+        let due: usize = self.spawner.due.range(..=self.now.step).map(|(_, orders)| orders.len()).sum();
+        let mut crowd = (due > FEW as usize).then(|| Crowding::of(&self.now.agents.bodies));
         while let Some(entry) = self.spawner.due.first_entry() {
             if *entry.key() > self.now.step {
                 break;
             }
             for order in entry.remove() {
-                if !self.spawn_for(order, &mut None) {
+                if !self.spawn_for(order, &mut crowd) {
                     self.spawner.due.entry(self.now.step + TRY_AGAIN_STEPS).or_default().push(order);
                 }
             }
@@ -75,10 +77,15 @@ impl Sim {
         self.note(level, format!("spawned {made} {behaviour}"));
     }
 
-    /// Scripts asked for so many creatures in this step.
-    pub(super) fn expect_spawns(&mut self, count: usize) {
+    /// A step begins: scripts may ask for so many creatures in it.
+    pub(super) fn expect_spawns(&mut self) {
         self.spawner.tries_left = MOST_BY_SCRIPTS;
-        self.spawner.crowd = (count > FEW as usize).then(|| Crowding::of(&self.now.agents.bodies));
+        self.bodies_moved();
+    }
+
+    /// Where bodies were is no longer true.
+    pub(super) fn bodies_moved(&mut self) {
+        self.spawner.crowd = None;
     }
 
     /// A creature that a script asked for, near a point; none while there are too many, or no room.
@@ -88,7 +95,7 @@ impl Sim {
             return;
         }
         self.spawner.tries_left -= 1;
-        let mut crowd = self.spawner.crowd.take();
+        let mut crowd = self.spawner.crowd.take().or_else(|| Some(Crowding::of(&self.now.agents.bodies)));
         let made = self.spawn_one(&species, Some(Aabb::around(at, AT_M)), BY_SCRIPTS, &mut crowd);
         self.spawner.crowd = crowd;
         self.spawner.by_scripts += u32::from(made.is_some());

@@ -12,6 +12,7 @@ impl Sim {
     /// Advances the world by one step. `clock` only measures.
     pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
         let began = clock.nanos();
+        self.expect_spawns();
         for command in commands {
             self.apply(command);
         }
@@ -25,6 +26,7 @@ impl Sim {
         self.wake_finished_searches();
         let moving = clock.nanos();
         self.move_bodies();
+        self.bodies_moved();
         self.fight();
         times.motion_ns = clock.nanos().saturating_sub(moving);
         self.now.step += 1;

@@ -22,6 +22,8 @@ pub(super) enum EditError {
     BuiltIn(String),
     #[error("the editor '{0}' did not start: {1}")]
     NotStarted(String, std::io::Error),
+    #[error("the editor '{0}' failed: {1}")]
+    Failed(String, std::process::ExitStatus),
 }
 
 impl Place {
@@ -49,8 +51,11 @@ impl Place {
         let set = |name| std::env::var(name).ok().filter(|v: &String| !v.trim().is_empty());
         let editor = set("VISUAL").or_else(|| set("EDITOR")).ok_or(EditError::NoEditor(shown))?;
         let arguments = arguments(&editor, self);
-        let started = Command::new(&arguments[0]).args(&arguments[1..]).status();
-        started.map(drop).map_err(|e| EditError::NotStarted(editor, e))
+        match Command::new(&arguments[0]).args(&arguments[1..]).status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(EditError::Failed(editor, status)),
+            Err(e) => Err(EditError::NotStarted(editor, e)),
+        }
     }
 }
 

@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
 /// True while the dashboard holds the terminal, so that it is restored exactly once.
 static HELD: AtomicBool = AtomicBool::new(false);
+/// True while another program has the terminal.
+static ASIDE: AtomicBool = AtomicBool::new(false);
 /// Reports of panics in other threads: printed after the terminal is restored.
 static PANIC_REPORTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -38,9 +40,12 @@ impl Guard {
     }
 
     /// Gives the terminal back while something else uses it.
+    /// ctrl-c is meant for that, and is no signal to end.
     pub(super) fn aside<R>(&mut self, f: impl FnOnce() -> R) -> io::Result<R> {
         restore();
+        ASIDE.store(true, Ordering::SeqCst);
         let result = f();
+        ASIDE.store(false, Ordering::SeqCst);
         take()?;
         self.terminal.clear()?;
         Ok(result)
@@ -132,6 +137,9 @@ impl Signals {
             let (listener, raise, ended) = (signals.handle(), received.clone(), over.clone());
             std::thread::Builder::new().name("signals".into()).spawn(move || {
                 for signal in signals.forever() {
+                    if ASIDE.load(Ordering::SeqCst) && [SIGINT, SIGQUIT].contains(&signal) {
+                        continue;
+                    }
                     raise.store(true, Ordering::Relaxed);
                     std::thread::sleep(GRACE);
                     // The loop can hang: in drawing, or with a terminal that is gone. The process ends here.

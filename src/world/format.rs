@@ -16,6 +16,7 @@ mod scenario;
 mod spawns;
 mod table;
 
+pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
 pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
 

@@ -110,7 +110,7 @@ impl Reader<'_> {
         let hint = "write: states = { rest = { tick = function(npc) … end } }".to_owned();
         let all = self.required(t, "states", "a table of states", hint, |v| v.as_table().cloned());
         let Some(all) = all else { return states };
-        let all = sorted(&all);
+        let all = self.named("states", &all);
         if all.len() > MOST_STATES {
             self.fault("states", format!("a behaviour has at most {MOST_STATES} states, not {}", all.len()), None);
             return states;
@@ -132,6 +132,23 @@ impl Reader<'_> {
             self.fault("states", "a behaviour needs at least one state".into(), None);
         }
         states
+    }
+
+    /// The entries of a table whose keys must be names, in their order. Other keys are a fault: two of them could not be told
+    /// apart, and would come in an order that depends on addresses.
+    fn named(&mut self, field: &str, t: &Table) -> Vec<(String, Value)> {
+        let (mut all, mut other) = (Vec::new(), None::<&'static str>);
+        for (key, value) in t.pairs::<Value, Value>().flatten() {
+            match key.as_string().and_then(|name| name.to_str().ok().map(|name| name.to_owned())) {
+                Some(name) => all.push((name, value)),
+                None => other = other.max(Some(kind_name(&key))),
+            }
+        }
+        if let Some(kind) = other {
+            self.fault(field, format!("the keys of '{field}' are names, not of type {kind}"), None);
+        }
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        all
     }
 
     fn state(&mut self, path: &str, name: &str, t: &Table, symbols: &mut Symbols) -> StateSpec {

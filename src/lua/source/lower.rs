@@ -5,7 +5,7 @@ mod expressions;
 use crate::lua::source::tree::*;
 use full_moon::ast::{self, Ast, Expression, FunctionBody, LastStmt, Parameter, Var};
 use full_moon::node::Node;
-use full_moon::tokenizer::{TokenReference, TokenType};
+use full_moon::tokenizer::{Position, TokenReference, TokenType};
 
 /// The tree of a parsed file.
 pub(crate) fn lower(ast: &Ast) -> Tree {
@@ -34,8 +34,14 @@ fn spelling(token: &TokenReference) -> String {
     }
 }
 
+/// Where a node's last token ends. The parser's own positions take twice as long with each level of nesting.
+fn end_of(node: &impl Node) -> Option<Position> {
+    node.tokens().next_back().and_then(Node::end_position)
+}
+
 fn place(node: &impl Node) -> Place {
-    let (Some(start), Some(end)) = (node.start_position(), node.end_position()) else { return Place::default() };
+    let start = node.tokens().next().and_then(Node::start_position);
+    let (Some(start), Some(end)) = (start, end_of(node)) else { return Place::default() };
     let same_line = start.line() == end.line();
     Place {
         line: start.line() as u32,
@@ -46,7 +52,7 @@ fn place(node: &impl Node) -> Place {
 
 /// The end of a statement.
 fn last_line(s: &ast::Stmt) -> Place {
-    let end = s.end_position();
+    let end = end_of(s);
     end.map_or_else(Place::default, |p| Place { line: p.line() as u32, column: p.character() as u32, end: 0 })
 }
 

@@ -6,9 +6,9 @@ use crate::geom::Aabb;
 use crate::world::{Area, Areas, Place};
 
 /// Tables of `[[place]]`, and of `[[area]]`, that a map may have: a creature whose script handles areas looks at each.
-const MOST: usize = 256;
+pub(crate) const MOST: usize = 256;
 /// Roles of one area.
-const MOST_ROLES: usize = 16;
+pub(crate) const MOST_ROLES: usize = 16;
 
 /// Reads `[[place]]` and `[[area]]`.
 pub(super) fn read(top: &Table, inside: Aabb) -> Areas {

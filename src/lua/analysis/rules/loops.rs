@@ -30,6 +30,9 @@ pub(super) fn check(c: &Checker) {
 /// How many assignments are followed.
 const MAX_DEPTH: usize = 3;
 
+/// Assignments in a loop to one variable of its condition that are looked at.
+const MOST_ASSIGNMENTS: usize = 4;
+
 /// Whether an expression is the same before and after each turn of a loop.
 fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
     let fixed = match c.tree.kind(e) {
@@ -39,11 +42,20 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
             let changes = c.tree.mentions[*l].iter().filter(|m| c.tree.is_assigned(**m));
             let own = |a: &ExprId| c.tree.exprs[*a].function == *function;
             let within = changes.clone().filter(|a| w.inside.contains(a)).count();
-            let same = sources.iter().filter(|source| match source {
-                Source::Value(e, 0) => w.inside.contains(e) && depth > 0 && is_fixed(c, w, *e, depth - 1),
-                _ => false,
-            });
-            *at < w.at && changes.clone().all(own) && same.count() == within
+            let inside = || {
+                sources.iter().filter_map(|source| match source {
+                    Source::Value(e, 0) if w.inside.contains(e) => Some(*e),
+                    _ => None,
+                })
+            };
+            // With many assignments nothing is said: each may depend on all others.
+            let few = depth > 0 || within == 0;
+            *at < w.at
+                && changes.clone().all(own)
+                && few
+                && within <= MOST_ASSIGNMENTS
+                && inside().count() == within
+                && inside().all(|e| is_fixed(c, w, e, depth - 1))
         }
         Kind::Field { of, name, .. } => match &c.types(*of)[..] {
             [Type::Npc] => name != "memory" && ShapeName::Npc.field(name).is_some(),

@@ -9,13 +9,13 @@ use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 const PARTS_PER_COUNT: usize = 8;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Pure inside(area: String) -> [Boolean], run inside,
+    Pure inside(area: String) -> [Boolean], run inside, cost 10,
         "whether it is in an area of this name or role; false where the map has none";
 };
 
 pub(super) const OF_WORLD: &[Function] = functions! { "world":
     Pure place(name: String) -> [Optional(&Number), Number], run
-        |call, mut args| Ok(Returned::Place(call.view.world.areas.place(&args.take_string(0)))),
+        |call, mut args| Ok(Returned::Place(call.view.world.areas.place(&args.take_string(0)))), cost 10,
         "x and y of a place of the map, or of the middle of an area; nil where the map has none of this name";
 };
 

@@ -13,15 +13,15 @@ const TIMERS_PER_COUNT: u64 = 4;
 const TIMER: Type = Word(Domain::Timer);
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Acts after(seconds: STATE_SECONDS, name: TIMER), run |call, args| set(call, args, false),
+    Acts after(seconds: STATE_SECONDS, name: TIMER), run |call, args| set(call, args, false), cost 10,
         "the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is \
          replaced";
-    Acts every(seconds: STATE_SECONDS, name: TIMER), run |call, args| set(call, args, true),
+    Acts every(seconds: STATE_SECONDS, name: TIMER), run |call, args| set(call, args, true), cost 10,
         "the same again and again, at most once a turn";
     Acts cancel(name: TIMER) -> [Boolean], run
-        |call, mut args| Ok(paid(call)?.instance.timers.cancel(&args.take_string(0)).into()),
+        |call, mut args| Ok(paid(call)?.instance.timers.cancel(&args.take_string(0)).into()), cost 10,
         "removes a timer; false when there is none of this name";
-    Pure due(name: TIMER) -> [Optional(&Number)], run due,
+    Pure due(name: TIMER) -> [Optional(&Number)], run due, cost 10,
         "seconds until a timer is due; nil when there is none of this name";
 };
 

@@ -2,7 +2,7 @@
 
 use crate::agent::{Setting, Value as Plain};
 use crate::lua::api::declare::ShapeName;
-use crate::lua::host::behaviour::{Reader, entry, sorted};
+use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
 use mlua::{Table, Value};
 
@@ -20,7 +20,7 @@ impl Reader<'_> {
             self.mistyped("settings", "settings", &all, "a table", Some(hint.into()));
             return Vec::new();
         };
-        let all = sorted(&all);
+        let all = self.named("settings", &all);
         if all.len() > MOST_SETTINGS {
             self.fault(
                 "settings",

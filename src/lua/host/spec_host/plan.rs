@@ -5,7 +5,7 @@ use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
 use crate::lua::host::values::{entries, key_name, key_names, kind_name, number, unknown};
-use crate::world::{GivenSetting, Literal};
+use crate::world::{GivenSetting, Literal, MOST_AREAS, MOST_ROLES};
 use mlua::{Error, Result, Table, Value};
 use std::collections::BTreeMap;
 
@@ -121,7 +121,7 @@ fn settings(t: &Table) -> Result<Vec<GivenSetting>> {
 fn places(v: &Value) -> Result<BTreeMap<String, char>> {
     let refuse = || Error::runtime("world: places maps names to letters: { pen = \"P\" }");
     let one = |(name, v): (String, Value)| Ok((name, handles::letter("world", &v)?));
-    entries(v.as_table().ok_or_else(refuse)?).map(one).collect()
+    few(entries(v.as_table().ok_or_else(refuse)?).map(one).collect::<Result<_>>()?)
 }
 
 /// `areas = { market = "M", wood = { "W", "shelter" } }`: letters, and the areas' roles.
@@ -134,5 +134,20 @@ fn areas(v: &Value) -> Result<BTreeMap<String, (char, Vec<String>)>> {
         let roles = roles.map(|role| handles::word("world", "role", &role?)).collect::<Result<_>>()?;
         Ok((name, (handles::letter("world", &list.raw_get(1)?)?, roles)))
     };
-    entries(v.as_table().ok_or_else(refuse)?).map(one).collect()
+    let all = few(entries(v.as_table().ok_or_else(refuse)?).map(one).collect::<Result<_>>()?)?;
+    if all.values().any(|(_, roles): &(char, Vec<String>)| roles.len() > MOST_ROLES) {
+        return Err(Error::runtime(format!("world: an area has at most {MOST_ROLES} roles")));
+    }
+    Ok(all)
+}
+
+/// As many as a map may have.
+fn few<T>(all: BTreeMap<String, T>) -> Result<BTreeMap<String, T>> {
+    if all.len() > MOST_AREAS {
+        return Err(Error::runtime(format!(
+            "world: at most {MOST_AREAS} places, and as many areas, not {}",
+            all.len()
+        )));
+    }
+    Ok(all)
 }

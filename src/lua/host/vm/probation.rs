@@ -13,6 +13,8 @@ pub struct Before {
     pub state_since: u64,
     pub newborn: bool,
     pub timers: Timers,
+    /// The areas that it knew to be in.
+    pub inside: Vec<u16>,
     pub(super) migration: Option<Migration>,
 }
 

@@ -24,6 +24,7 @@ impl Vm {
         if let Some(Some(instance)) = self.instances.get_mut(local) {
             instance.newborn = before.newborn;
             instance.timers.clone_from(&before.timers);
+            instance.inside.clone_from(&before.inside);
         }
         self.watch.iter_mut().for_each(|watch| watch.skip(local));
         let machine = &self.machine;
@@ -53,23 +54,24 @@ impl Vm {
     pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
         let local = self.slots.local(slot);
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
-            let (newborn, timers) = self.of_life(local).unwrap_or_default();
+            let (newborn, timers, inside) = self.of_life(local).unwrap_or_default();
             let before = Before {
                 memory: self.memory(slot),
                 state: view.agents.state[slot],
                 state_since: view.agents.state_since[slot],
                 newborn,
                 timers,
+                inside,
                 migration: None,
             };
             self.probations.store(probation, local, before);
         }
     }
 
-    fn of_life(&self, local: usize) -> Option<(bool, Timers)> {
+    fn of_life(&self, local: usize) -> Option<(bool, Timers, Vec<u16>)> {
         let host = self.host()?;
         let instance = host.instances.get(local)?.as_ref()?;
-        Some((instance.newborn, instance.timers.clone()))
+        Some((instance.newborn, instance.timers.clone(), instance.inside.clone()))
     }
 
     /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory

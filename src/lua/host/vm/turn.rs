@@ -36,6 +36,9 @@ impl Actor<'_> {
     }
 }
 
+/// Counts of a turn that the host needs for a call, besides those of the script.
+const DISPATCH: u64 = 100;
+
 impl Vm {
     /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
     pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool) {
@@ -229,7 +232,7 @@ impl Vm {
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let counts = self.params.instructions_per_call.min(actor.counts_left);
         let (result, used) = budget::limited(counts, self.machine.memory_limit, || f.call(all.collect::<MultiValue>()));
-        actor.counts_left = actor.counts_left.saturating_sub(used);
+        actor.counts_left = actor.counts_left.saturating_sub(used + DISPATCH);
         self.profile.count(key, used, actor.id, actor.step);
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()
     }
