@@ -169,6 +169,18 @@ fn the_shipped_mod_is_deterministic() {
 }
 
 #[test]
+fn deeply_nested_code_is_read_in_time() {
+    // Each level once doubled the time: with ten a check took minutes.
+    let index = format!("{}1{}", "T[".repeat(60), "]".repeat(60));
+    let choice = format!("{}2", "if a then 1 else ".repeat(40));
+    let text = format!(
+        "local T, a = {{}}, 1\nlocal x, y = {index}, {choice}\nreturn behaviour {{ name = \"deep\", start = \"a\", states = {{\n\
+         a = {{ tick = function(npc) npc.memory.n = (npc.memory.n or 0) + x + y end }} }} }}\n"
+    );
+    findings(mod_of(&[("npc/deep.lua", &text)]).path());
+}
+
+#[test]
 fn names_that_lead_through_each_other_are_followed_once() {
     let fields: String = (0..60).map(|i| format!("t.f{i} = t.f{} or t.f{}\n", i + 1, i + 2)).collect();
     let memory = ".memory".repeat(70);

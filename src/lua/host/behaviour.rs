@@ -10,7 +10,7 @@ use crate::lua::analysis::infer::File;
 use crate::lua::api::behaviour::{MIGRATION, MOOD, NOT_RETURNED};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
-use crate::lua::host::values::{entries, kind_name};
+use crate::lua::host::values::{entries, key_name, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
@@ -134,20 +134,23 @@ impl Reader<'_> {
         states
     }
 
-    /// The entries of a table whose keys must be names, in their order. Other keys are a fault: two of them could not be told
-    /// apart, and would come in an order that depends on addresses.
+    /// The entries of a table of named things, in order of name; numbers appear as they print. Other keys are a fault, and so
+    /// are two that read the same: they would come in an order that depends on addresses.
     fn named(&mut self, field: &str, t: &Table) -> Vec<(String, Value)> {
         let (mut all, mut other) = (Vec::new(), None::<&'static str>);
         for (key, value) in t.pairs::<Value, Value>().flatten() {
-            match key.as_string().and_then(|name| name.to_str().ok().map(|name| name.to_owned())) {
-                Some(name) => all.push((name, value)),
-                None => other = other.max(Some(kind_name(&key))),
+            match key {
+                Value::String(_) | Value::Number(_) | Value::Integer(_) => all.push((key_name(&key), value)),
+                _ => other = other.max(Some(kind_name(&key))),
             }
         }
+        all.sort_by(|a, b| a.0.cmp(&b.0));
         if let Some(kind) = other {
             self.fault(field, format!("the keys of '{field}' are names, not of type {kind}"), None);
         }
-        all.sort_by(|a, b| a.0.cmp(&b.0));
+        if let Some(twice) = all.windows(2).find(|w| w[0].0 == w[1].0) {
+            self.fault(field, format!("two keys of '{field}' read '{}'", twice[0].0), None);
+        }
         all
     }
 
