@@ -54,6 +54,10 @@ fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Va
 
 /// One count is charged for so many places of a table that is visited, empty ones included.
 const PLACES_PER_COUNT: u64 = 8;
+/// Counts for a table that is copied …
+const COUNTS_PER_TABLE: u64 = 32;
+/// … and for each entry of it, which is read, sorted and written.
+const COUNTS_PER_COPIED: u64 = 8;
 
 /// Charges for a visit to each place of a table.
 pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
@@ -83,7 +87,7 @@ fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)
     if let Err(e) = visited {
         return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(path, e.to_string()), Err);
     }
-    if !budget::affords(found.len() as u64) {
+    if !budget::affords(COUNTS_PER_TABLE + COUNTS_PER_COPIED * found.len() as u64) {
         return too_much();
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
@@ -100,16 +104,14 @@ fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
 }
 
 fn string(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, NotPlain> {
-    match left.string_bytes.checked_sub(bytes.len()) {
-        Some(rest) => {
-            left.string_bytes = rest;
-            Ok(bytes.to_vec())
-        }
-        None => {
-            left.string_bytes = 0; // whichever string it was
-            fault(path, "too many bytes of strings")
-        }
-    }
+    take_bytes(bytes.len(), path, left)?;
+    Ok(bytes.to_vec())
+}
+
+fn take_bytes(bytes: usize, path: &str, left: &mut PlainLimits) -> Result<(), NotPlain> {
+    let rest = left.string_bytes.checked_sub(bytes);
+    left.string_bytes = rest.unwrap_or(0); // whichever string it was
+    if rest.is_some() { Ok(()) } else { fault(path, "too many bytes of strings") }
 }
 
 fn joined(path: &str, key: &Key) -> String {
@@ -148,14 +150,28 @@ pub(crate) fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
 const MOST_NAMED: usize = 8;
 
 /// Counts for looking at what a memory holds. Entries may be the same large table many times, each time left out.
-const CLEANING: u64 = 50_000;
+const CLEANING: u64 = 150_000;
 
-/// What a memory holds that is plain data within limits, what is left of the limits, and what was left out.
-pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLimits, Vec<NotPlain>)> {
-    budget::limited(CLEANING, usize::MAX, || cleaned(memory, limits)).0
+/// A memory without what is not plain data within limits.
+pub(crate) struct Cleaned {
+    pub copy: Value,
+    /// What is left of the limits.
+    pub left: PlainLimits,
+    pub removed: Vec<NotPlain>,
+    /// What it cost.
+    pub counts: u64,
 }
 
-fn cleaned(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLimits, Vec<NotPlain>)> {
+/// What a memory holds that is plain data within limits.
+///
+/// # Errors
+/// A lack of memory.
+pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Cleaned> {
+    let (cleaned, counts) = budget::limited(CLEANING, usize::MAX, || cleaned(memory, limits));
+    cleaned.map(|cleaned| Cleaned { counts, ..cleaned })
+}
+
+fn cleaned(memory: &Table, limits: PlainLimits) -> mlua::Result<Cleaned> {
     let (mut kept, mut removed) = (Vec::new(), Vec::new());
     if memory.metatable().is_some() {
         removed.push(NotPlain { path: "memory".into(), what: "npc.memory cannot have a metatable".into() });
@@ -163,33 +179,29 @@ fn cleaned(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLim
     let mut left = limits;
     left.depth = left.depth.saturating_sub(1);
     // In the order of keys, so that the same entries are removed whatever the table's own order is.
-    let mut keys: Vec<(Option<Key>, Lv)> = Vec::new();
+    let mut entries: Vec<(Result<Key, NotPlain>, Lv)> = Vec::new();
     let mut scratch = PlainLimits { string_bytes: usize::MAX, ..limits };
-    memory.for_each(|k: Lv, _: Lv| {
-        keys.push((key(&k, "memory", &mut scratch).ok(), k));
+    memory.for_each(|k: Lv, v: Lv| {
+        entries.push((key(&k, "memory", &mut scratch), v));
         Ok(())
     })?;
-    keys.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| kind_name(&a.1).cmp(kind_name(&b.1))));
+    budget::affords(COUNTS_PER_COPIED * entries.len() as u64);
+    entries.sort_by(|a, b| match (&a.0, &b.0) {
+        (Ok(a), Ok(b)) => a.cmp(b),
+        (Err(a), Err(b)) => a.what.cmp(&b.what),
+        (a, b) => b.is_err().cmp(&a.is_err()),
+    });
     let mut others = 0;
-    for (name, k) in keys {
+    for (key, value) in entries {
         if left.entries == 0 && removed.len() >= MOST_NAMED {
             others += 1;
             continue;
         }
-        let value: Lv = memory.raw_get(k.clone())?;
         let mut rest = left;
-        let entry = match &name {
-            Some(name) if left.entries == 0 => fault(&joined("memory", name), "too many entries"),
-            name => key(&k, "memory", &mut rest).and_then(|key| {
-                rest.entries -= 1;
-                let path = name.as_ref().map_or_else(String::new, |name| joined("memory", name));
-                from_lua(&value, &path, &mut rest).map(|value| (key, value))
-            }),
-        };
-        match entry {
-            Ok(entry) => {
+        match key.and_then(|key| Ok((entry(&key, &value, &mut rest)?, key))) {
+            Ok((value, key)) => {
                 left = rest;
-                kept.push(entry);
+                kept.push((key, value));
             }
             Err(e) if removed.len() < MOST_NAMED => removed.push(e),
             Err(_) => others += 1,
@@ -198,5 +210,19 @@ fn cleaned(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLim
     if others > 0 {
         removed.push(NotPlain { path: "memory".into(), what: format!("{others} other entries too") });
     }
-    Ok((Value::Table(kept), PlainLimits { depth: limits.depth, ..left }, removed))
+    let left = PlainLimits { depth: limits.depth, ..left };
+    Ok(Cleaned { copy: Value::Table(kept), left, removed, counts: 0 })
+}
+
+/// A copy of the value of an entry at the top of a memory.
+fn entry(key: &Key, value: &Lv, left: &mut PlainLimits) -> Result<Value, NotPlain> {
+    if left.entries == 0 {
+        return fault(&joined("memory", key), "too many entries");
+    }
+    left.entries -= 1;
+    if let Key::String(name) = key {
+        take_bytes(name.len(), "memory", left)?;
+    }
+    // Most values are plain: paths are made for the others.
+    from_lua(value, "", left).map_err(|e| NotPlain { path: joined("memory", key) + &e.path, ..e })
 }

@@ -59,14 +59,20 @@ pub struct Profile {
 impl Profile {
     /// Counts one call.
     pub fn count(&mut self, function: FunctionKey, counts: u64, by: AgentId, step: u64) {
-        self.turn_to(step);
-        let (cost, spans) = self.costs.entry(function).or_default();
-        spans[1] += counts;
+        let cost = self.add(function, counts, step);
         cost.calls += 1;
-        cost.counts += counts;
         if counts > cost.worst || cost.worst_by.is_none() {
             (cost.worst, cost.worst_by, cost.worst_step) = (counts, Some(by), step);
         }
+    }
+
+    /// Adds what the host did because of a function, outside its calls.
+    pub fn add(&mut self, function: FunctionKey, counts: u64, step: u64) -> &mut Cost {
+        self.turn_to(step);
+        let (cost, spans) = self.costs.entry(function).or_default();
+        spans[1] += counts;
+        cost.counts += counts;
+        cost
     }
 
     fn turn_to(&mut self, step: u64) {

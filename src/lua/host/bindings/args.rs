@@ -17,7 +17,7 @@ use std::fmt::Display;
 
 /// Bytes of a string that a native function takes.
 const MAX_STRING: usize = 200;
-/// Counts charged for each entry of data that is copied …
+/// Counts charged for each entry of data that is kept or sent, besides its copying …
 pub(crate) const COUNTS_PER_ENTRY: u64 = 12;
 /// … and for so many bytes of strings in it.
 pub(crate) const BYTES_PER_COUNT: u64 = 16;

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) struct Actor<'a> {
     pub slot: usize,
     id: AgentId,
-    step: u64,
+    pub step: u64,
     pub species: &'a Species,
     pub npc: Table,
     pub state: Symbol,
