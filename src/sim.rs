@@ -22,6 +22,7 @@ mod spawn;
 pub(crate) mod spawner;
 mod stats;
 mod step;
+mod traces;
 mod versions;
 
 pub(crate) use crate::agent::PLAYER;
@@ -125,6 +126,7 @@ impl Sim {
                 world,
                 agents: Arc::default(),
                 near: Arc::default(),
+                boards: Arc::default(),
                 catalogue: Arc::clone(&program.catalogue),
                 regions: Arc::default(),
                 nav: Arc::new(nav),
