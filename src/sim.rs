@@ -4,6 +4,7 @@
 //! enters as a [`Command`]; what leaves, leaves as a [`Snapshot`] or a [`Stats`].
 
 mod ask;
+mod boards;
 mod command;
 mod effects;
 mod event_recorder;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Who shares a board.
+/// The creatures that share a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BoardOwner {
-    /// The creatures of a faction.
+    /// Those of a faction.
     Faction(Symbol),
 }
 
@@ -62,7 +62,7 @@ impl Boards {
         self.0.get(&owner)?.posted.get(key).map(|p| &p.value)
     }
 
-    /// Whether there is room for a value. There always is for nil, and for one that is no larger than what it replaces.
+    /// Whether a value fits. Nil always does, and so does one that is no larger than what it replaces.
     ///
     /// # Errors
     /// What there is too much of.

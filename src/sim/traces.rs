@@ -1,29 +1,29 @@
-//! What scripts leave in the world besides the memories of their creatures: posts on boards, and creatures that they spawned.
-//! A version on probation has its own traced, so that they are undone with it.
+//! What a version on probation leaves in the world besides the memories of its creatures: posts on boards, and creatures
+//! that they spawned. It goes with the version.
 
-use super::{Level, Sim};
-use crate::agent::{BoardOwner, BoardPlace, Outgoing, Symbol, Value};
+use crate::agent::{BoardPlace, Value};
 use crate::body::AgentId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A place on a board to which a version posted.
-struct Trace {
+pub(super) struct Trace {
     /// What was there before.
-    before: Arc<Value>,
+    pub before: Arc<Value>,
     /// No other creature has posted there since.
-    last: bool,
+    pub last: bool,
 }
 
 /// The traces of one version.
 #[derive(Default)]
 pub(super) struct Traces {
-    posts: BTreeMap<BoardPlace, Trace>,
-    spawned: Vec<AgentId>,
+    pub posts: BTreeMap<BoardPlace, Trace>,
+    pub spawned: Vec<AgentId>,
 }
 
 impl Traces {
-    fn add(&mut self, place: BoardPlace, new: Trace) {
+    /// Adds a post of its own.
+    pub(super) fn add(&mut self, place: BoardPlace, new: Trace) {
         match self.posts.get_mut(&place) {
             Some(old) if old.last => {}
             Some(old) => *old = new,
@@ -35,69 +35,5 @@ impl Traces {
     pub(super) fn extend(&mut self, later: Self) {
         later.posts.into_iter().for_each(|(place, trace)| self.add(place, trace));
         self.spawned.extend(later.spawned);
-    }
-}
-
-impl Sim {
-    /// Posts on boards what creatures sent there, in the order of their slots: on any number of machines and threads the same
-    /// post is the last one.
-    pub(super) fn post_on_boards<'a>(&mut self, sent: impl Iterator<Item = &'a (usize, Outgoing)>) {
-        let mut posts: Vec<_> = sent
-            .filter_map(|(slot, sent)| match sent {
-                Outgoing::Post { key, value } => Some((*slot, key, value)),
-                _ => None,
-            })
-            .collect();
-        posts.sort_by_key(|post| post.0);
-        let (most, mut refused) = (self.script_params.board_limits(), None);
-        for (slot, key, value) in posts {
-            let owner = BoardOwner::Faction(self.now.agents.faction[slot]);
-            // There was room when the step began; others may have taken it.
-            match self.now.boards.fits(owner, key, value, most) {
-                Ok(()) => self.post_on_board(slot, (owner, key.clone()), value),
-                Err(full) => refused = refused.or(Some((slot, full))),
-            }
-        }
-        if let Some((slot, full)) = refused {
-            self.note_of(slot, Level::Warn, format!("posts were dropped: {full}"));
-        }
-    }
-
-    fn post_on_board(&mut self, slot: usize, place: BoardPlace, value: &Arc<Value>) {
-        let by = self.now.agents.behaviour[slot];
-        for probation in &mut self.probations.open {
-            if probation.concerned.contains(&by) {
-                let before = self.now.boards.get(place.0, &place.1).cloned().unwrap_or_default();
-                probation.traces.add(place.clone(), Trace { before, last: true });
-            } else if let Some(trace) = probation.traces.posts.get_mut(&place) {
-                trace.last = false;
-            }
-        }
-        Arc::make_mut(&mut self.now.boards).post(place, Arc::clone(value));
-    }
-
-    /// A creature of this behaviour has spawned another.
-    pub(super) fn trace_spawned(&mut self, by: Symbol, id: AgentId) {
-        for probation in self.probations.open.iter_mut().filter(|p| p.concerned.contains(&by)) {
-            probation.traces.spawned.push(id);
-        }
-    }
-
-    /// Takes away what a version on probation left in the world.
-    pub(super) fn undo_traces(&mut self, probation: u32, traces: Traces) {
-        for (place, Trace { before, last }) in traces.posts {
-            // Younger versions that posted there began with what is now undone.
-            for younger in self.probations.open.iter_mut().filter(|p| p.id > probation) {
-                younger.traces.posts.entry(place.clone()).and_modify(|t| t.before = Arc::clone(&before));
-            }
-            if last {
-                Arc::make_mut(&mut self.now.boards).post(place, before);
-            }
-        }
-        for id in traces.spawned {
-            if let Some(slot) = self.now.agents.bodies.find(id) {
-                self.leave(slot);
-            }
-        }
     }
 }

@@ -96,7 +96,8 @@ fn what_a_version_that_fails_posted_and_spawned_goes_with_it() {
     let ant = |tick| member("ant", "swarm", tick);
     let bee = "local function on(key) return npc:board(key) or '-' end
                npc.memory.read = on('a') .. ' ' .. on('b') .. ' ' .. on('c') if npc:board('b') then npc:post('b', 'bee') end";
-    let (good, map) = (ant("if npc.state_time < 0.5 then npc:post('a', 'good') end"), spawn("ant", 2) + &spawn("bee", 1));
+    let (good, map) =
+        (ant("if npc.state_time < 0.5 then npc:post('a', 'good') end"), spawn("ant", 2) + &spawn("bee", 1));
     let mut game = Game::new(&map, &[("npc/ant.lua", &good), ("npc/bee.lua", &member("bee", "swarm", bee))]);
     let failing = "npc:post('a', 'bad') npc:post('b', 'bad') npc:post('c', 'bad') npc:spawn('bee', 20, 15)
                    if npc.state_time > 2 then error('no') end";

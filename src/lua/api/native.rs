@@ -94,7 +94,7 @@ pub enum NativeError {
     /// It set more than so many.
     #[error("more than {0} timers of one creature")]
     TooManyTimers(usize),
-    /// There is no room on the board.
+    /// The board is full.
     #[error(transparent)]
     Board(#[from] BoardFull),
     /// The call spent its budget.

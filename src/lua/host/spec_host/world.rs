@@ -6,12 +6,12 @@ use crate::geom::Vec2;
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
 use crate::lua::host::bindings::args;
-use crate::lua::host::{budget, plain as data};
 use crate::lua::host::spec_host::contract::{Act, SpecWorld};
 use crate::lua::host::spec_host::handles::{CreatureHandle, WorldHandle};
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{handles, plan};
 use crate::lua::host::values::{key_name, suggestion, unknown};
+use crate::lua::host::{budget, plain as data};
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The longest single run, in steps; a test's own limit comes on top.
