@@ -55,10 +55,9 @@ pub enum EventKind {
 }
 
 impl EventText {
-    /// Whether it is a number that a library keeps in its part of the memory: left out where space is scarce. A string
-    /// there says what the library does now.
+    /// Whether it is about an entry that a library keeps in its part of the memory: left out unless all events are wanted.
     pub fn is_minor(&self) -> bool {
-        self.kind == EventKind::Memory { inner: true } && !self.what.contains('"')
+        self.kind == EventKind::Memory { inner: true }
     }
 }
 

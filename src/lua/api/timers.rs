@@ -61,6 +61,11 @@ impl Timers {
         self.0.iter().find(|t| t.name == name).map(|t| t.due)
     }
 
+    /// The name of each, and the step in which it is due.
+    pub fn all(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.0.iter().map(|t| (t.name.as_str(), t.due))
+    }
+
     /// The name of the first timer that is due. A repeated one is due again later than `now`; times that were missed are
     /// left out.
     pub fn take_due(&mut self, now: u64) -> Option<String> {
