@@ -62,6 +62,11 @@ impl Boards {
         self.0.get(&owner)?.posted.get(key).map(|p| &p.value)
     }
 
+    /// All that is posted for an owner, in order of key.
+    pub fn of(&self, owner: BoardOwner) -> impl Iterator<Item = (&str, &Arc<Value>)> {
+        self.0.get(&owner).into_iter().flat_map(|b| b.posted.iter().map(|(key, p)| (key.as_str(), &p.value)))
+    }
+
     /// Whether a value fits. Nil always does, and so does one that is no larger than what it replaces.
     ///
     /// # Errors
