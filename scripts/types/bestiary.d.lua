@@ -164,6 +164,16 @@ function Npc:shout(what, radius) end
 ---@param data? any
 function Npc:send(to, name, data) end
 
+---a copy of what is posted under a key for its faction, as it was when the step began; nil when nothing is
+---@param key string
+---@return any
+function Npc:board(key) end
+
+---posts plain data under a key for all of its faction to read from the next step on; nil removes it; of several posts in a step that of the creature with the highest number stays
+---@param key string
+---@param value any
+function Npc:post(key, value) end
+
 ---the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is replaced
 ---@param seconds number
 ---@param name string
@@ -516,6 +526,12 @@ function SpecWorld:codes(code) end
 ---@param state string
 ---@return number
 function SpecWorld:entered(state) end
+
+---a copy of what is posted under a key for a faction; nil when nothing is
+---@param faction string
+---@param key string
+---@return any
+function SpecWorld:board(faction, key) end
 
 ---whether a line of the log contains this string
 ---@param part string

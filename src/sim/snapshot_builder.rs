@@ -114,6 +114,11 @@ impl Sim {
         (self.now.player != Some(id)).then(|| self.shards.vm(slot).memory(slot))
     }
 
+    /// A creature's timers: the name of each, and the step in which it is due.
+    pub fn timers(&self, id: AgentId) -> Vec<(String, u64)> {
+        self.now.agents.bodies.find(id).map_or_else(Vec::new, |slot| self.shards.vm(slot).timers(slot))
+    }
+
     /// What a creature's pathfinder was asked for.
     pub fn goal(&self, id: AgentId) -> Goal {
         self.now.agents.bodies.find(id).map_or(Goal::None, |slot| self.path_view(slot).goal)
@@ -170,6 +175,7 @@ impl Sim {
     fn focus(&mut self, id: AgentId) -> Option<Focus> {
         let slot = self.now.agents.bodies.find(id)?;
         let memory = self.memory(id).unwrap_or_default();
+        let timers = self.timers(id);
         let named = |id| self.now.agents.bodies.find(id).map(|s| (self.name_of(s), self.now.agents.bodies.position[s]));
         let path = PathInfo::new(self.path_view(slot), self.now.world.ground.resolution_m(), named);
         let (story, why) = self.story(slot);
@@ -195,6 +201,7 @@ impl Sim {
             feelers: self.feelers(slot),
             path,
             memory,
+            timers,
             story,
             why,
         })

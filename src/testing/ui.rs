@@ -7,7 +7,7 @@ pub use crate::ui::braille::Braille;
 pub use crate::ui::camera::{Camera, M_PER_COLUMN, View};
 pub use crate::ui::layout::{Areas, Slot};
 pub use crate::ui::mood::{History, KEPT as SAMPLES_KEPT, Mood, Moods};
-pub use crate::ui::place::{Place, arguments as editor_arguments};
+pub use crate::ui::place::{Place, command_line as editor_command_line};
 pub use crate::ui::screenshot::plain;
 
 pub mod memory {

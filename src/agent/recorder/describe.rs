@@ -55,10 +55,9 @@ pub enum EventKind {
 }
 
 impl EventText {
-    /// Whether it is a number that a library keeps in its part of the memory: left out where space is scarce. A string
-    /// there says what the library does now.
+    /// Whether it is about an entry that a library keeps in its part of the memory: left out unless all events are wanted.
     pub fn is_minor(&self) -> bool {
-        self.kind == EventKind::Memory { inner: true } && !self.what.contains('"')
+        self.kind == EventKind::Memory { inner: true }
     }
 }
 
@@ -91,6 +90,9 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
         What::Said(w) => (EventKind::Action, quoted(w), String::new()),
         What::Shouted(w) => (EventKind::Action, format!("shouted {}", quoted(w)), String::new()),
         What::Sent { name: w, to } => (EventKind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
+        What::Posted { key, value } => {
+            (EventKind::Action, format!("posted {} {}", text(key), brief(value, words, slots)), String::new())
+        }
         What::Heard { what, behaviour: s, from } => {
             (EventKind::Heard, format!("heard {}", quoted(what)), format!("from {}", creature(s, from)))
         }

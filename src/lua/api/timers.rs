@@ -66,6 +66,11 @@ impl Timers {
         self.0.first().is_some_and(|t| t.due <= now)
     }
 
+    /// The name of each, and the step in which it is due.
+    pub fn all(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.0.iter().map(|t| (t.name.as_str(), t.due))
+    }
+
     /// The name of the first timer that is due. A repeated one is due again later than `now`; times that were missed are
     /// left out.
     pub fn take_due(&mut self, now: u64) -> Option<String> {

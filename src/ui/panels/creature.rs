@@ -9,13 +9,14 @@
 //! │ search NO_NEW_PATH                    │   the last codes,
 //! │ path   MORE_WAYPOINTS 3 of 7          │   with the reason of a failure
 //! │ map    46×31  reused 12 of 19         │
+//! │ timers graze in 3.2 s                 │   where it has any
 //! │                                       │
 //! │ memory                                │   a tree; enter folds
 //! │ ▾ home                                │
 //! │     x  31.50                          │
 //! │                                       │
 //! │ story                                 │   newest first, from the event recorder
-//! │ 07:01.2 seek → pursue    tactics:88   │
+//! │ 07:01.2 rest → attack    wolf.lua:38  │
 //! ╰───────────────────────────────────────╯
 //! ```
 
@@ -113,15 +114,26 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
         span(t, Role::Dim, "  at "),
         text(format!("{:.0}, {:.0}", f.position.x, f.position.y)),
     ];
-    vec![
+    let mut lines = vec![
         sides(t, state, vec![span(t, Role::Dim, since)], columns),
         labelled(t, "health", health),
         labelled(t, "moves", moves),
         labelled(t, "goal", vec![text(goal(f))]),
         labelled(t, "search", search(f, t)),
         labelled(t, "path", path(f, t)),
-        labelled(t, "map", vec![text(fit(&window(f, t), space.saturating_sub(LABEL), t))]),
-    ]
+        labelled(t, "map", vec![text(window(f, space.saturating_sub(LABEL), t))]),
+    ];
+    if !f.timers.is_empty() {
+        lines.push(labelled(t, "timers", vec![text(timers(f, s, space.saturating_sub(LABEL), t))]));
+    }
+    lines
+}
+
+/// How long until each of its timers is due.
+fn timers(f: &Focus, s: &Snapshot, columns: usize, t: &Theme) -> String {
+    let left = |due: u64| ago(seconds_at(s, due.saturating_sub(s.step)));
+    let all: Vec<String> = f.timers.iter().map(|(name, due)| format!("{name} in {}", left(*due))).collect();
+    fit_parts(all.iter().map(String::as_str), ", ", columns, t)
 }
 
 fn goal(f: &Focus) -> String {
@@ -152,12 +164,13 @@ fn path(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
     spans
 }
 
-fn window(f: &Focus, t: &Theme) -> String {
+fn window(f: &Focus, columns: usize, t: &Theme) -> String {
     let p = &f.path;
     let times = t.pick("×", "x");
     let size = p.window.map_or_else(|| "none".into(), |w| format!("{}{times}{}", w.columns, w.rows));
     let searches = format!("reused {} of {}", p.reused, p.searches);
-    format!("{size}  {searches}  {} nodes  {:.1} m", p.expanded, p.buffer_m)
+    let (nodes, buffer) = (format!("{} nodes", p.expanded), format!("{:.1} m", p.buffer_m));
+    fit_parts([&*size, &searches, &nodes, &buffer], "  ", columns, t)
 }
 
 /// Memory and story share the rows below the facts.

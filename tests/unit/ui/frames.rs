@@ -1,7 +1,9 @@
 //! Frames at fixed sizes, and what they must contain.
 
 use super::*;
+use bestiary::AgentId;
 use bestiary::Diagnostic;
+use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
 use bestiary::Vec2;
 use bestiary::{Reply, ReplyText};
@@ -209,6 +211,42 @@ fn the_profile_covers_the_map_until_it_is_closed() {
     insta::assert_snapshot!(text);
     press(&mut d, "<esc>");
     assert!(!draw(&mut d, 120, 40).contains("wolf.attack.tick"));
+}
+
+#[test]
+fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_keep_is_not() {
+    let mut d = Dashboard::new(options(Colours::Indexed));
+    let mut s = fixture::glade();
+    s.mods = "marsh".into();
+    s.phases.step = 240.0;
+    let (wolf, deer) = (AgentId::new(53, 1), AgentId::new(4, 27));
+    s.agents[53].id = wolf;
+    let focus = s.focus.as_mut().expect("the wolf");
+    focus.id = wolf;
+    focus.path.goal = GoalInfo::Agent { id: deer, seen: Some((format!("deer {deer}"), Vec2::new(80.0, 52.0))) };
+    d.select(Some(wolf));
+    d.take(Frame { pacing: Pacing { steps_per_s: 4.1, ..Pacing::default() }, ..frame_of(s) });
+    let text = draw(&mut d, 150, 45);
+    for said in ["wolf 53b", "deer 4ab", "mod marsh", "runs ×0.2", "hunger in 3.2 s", "pen ╌", "◇ post"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+    assert!(!text.contains("memory.tactics.state"));
+    insta::assert_snapshot!(text);
+    press(&mut d, "a");
+    assert!(draw(&mut d, 150, 45).contains("memory.tactics.state \"seek\" → \"pursue\""));
+    press(&mut d, "la<esc>");
+    assert!(!draw(&mut d, 150, 45).contains("◇ post"), "the layer is off");
+}
+
+#[test]
+fn marks_at_the_border_say_that_a_list_goes_on() {
+    let mut d = selected(80, 20, Colours::None);
+    assert!(!draw(&mut d, 80, 20).contains('▲'));
+    press(&mut d, "<tab><tab><tab>");
+    let (first, last) = (draw(&mut d, 80, 20), press(&mut d, "<end>"));
+    assert!(first.contains('▼') && last.is_empty(), "{first}");
+    let text = draw(&mut d, 80, 20);
+    assert!(text.contains('▲') && !text.contains('▼'), "{text}");
 }
 
 #[test]
