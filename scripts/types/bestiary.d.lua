@@ -54,19 +54,19 @@ local Creature = {}
 ---@field name string behaviour and number, for messages: wolf 17
 ---@field behaviour string the behaviour's name
 ---@field faction string the faction given by its body
+---@field top_speed number metres a second at most
+---@field max_health number full health
+---@field radius number metres
+---@field height number metres
+---@field home_x number where this life began, metres
+---@field home_y number where this life began, metres
 ---@field state string the strategic state it is in
 ---@field tactic string the tactical state last reported; empty before the first report
 ---@field x number metres from the left edge of the world
 ---@field y number metres from the upper edge of the world
 ---@field heading number radians, clockwise from +x, -π to π
 ---@field speed number metres a second at this moment
----@field top_speed number metres a second at most
 ---@field health number dies at 0
----@field max_health number full health
----@field radius number metres
----@field height number metres
----@field home_x number where this life began, metres
----@field home_y number where this life began, metres
 ---@field tick number how often its tick ran before
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
