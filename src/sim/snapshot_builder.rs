@@ -2,7 +2,7 @@
 
 use super::{AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, Sim, Snapshot};
 use crate::agent::feelers::Surroundings;
-use crate::agent::{Drive, Symbol, Value};
+use crate::agent::{BoardOwner, Drive, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
 use crate::lua::source::mods::BASE_MOD;
@@ -180,6 +180,8 @@ impl Sim {
         let path = PathInfo::new(self.path_view(slot), self.now.world.ground.resolution_m(), named);
         let (story, why) = self.story(slot);
         let (a, symbols) = (&self.now.agents, &self.now.catalogue.symbols);
+        let posted = self.now.boards.of(BoardOwner::Faction(a.faction[slot]));
+        let board = posted.map(|(key, value)| (key.to_owned(), Arc::clone(value))).collect();
         let name = |s| symbols.name(s).to_owned();
         let steering = match a.intent[slot].drive {
             Drive::Steer { to, .. } => Some(to),
@@ -202,6 +204,7 @@ impl Sim {
             path,
             memory,
             timers,
+            board,
             story,
             why,
         })

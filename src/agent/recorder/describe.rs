@@ -90,6 +90,9 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
         What::Said(w) => (EventKind::Action, quoted(w), String::new()),
         What::Shouted(w) => (EventKind::Action, format!("shouted {}", quoted(w)), String::new()),
         What::Sent { name: w, to } => (EventKind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
+        What::Posted { key, value } => {
+            (EventKind::Action, format!("posted {} {}", text(key), brief(value, words, slots)), String::new())
+        }
         What::Heard { what, behaviour: s, from } => {
             (EventKind::Heard, format!("heard {}", quoted(what)), format!("from {}", creature(s, from)))
         }

@@ -44,7 +44,7 @@ pub(in crate::cli) struct TestArgs {
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub seeds: u32,
-    /// Stop after the first test that fails
+    /// Stop at the first test that fails, at its first seed that fails
     #[arg(long)]
     pub fail_fast: bool,
     /// Show only what fails, and the last line

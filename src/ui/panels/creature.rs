@@ -10,6 +10,7 @@
 //! │ path   MORE_WAYPOINTS 3 of 7          │   with the reason of a failure
 //! │ map    46×31  reused 12 of 19         │
 //! │ timers graze in 3.2 s                 │   where it has any
+//! │ board  foe 17, home { x 31.50 … }     │   that of its faction, where it has any
 //! │                                       │
 //! │ memory                                │   a tree; enter folds
 //! │ ▾ home                                │
@@ -42,8 +43,12 @@ pub(crate) static PANEL: Panel = Panel {
 const LABEL: usize = 7;
 
 fn memory_rows(d: &Dashboard, f: &Focus) -> Vec<memory::Row> {
-    let last = d.snapshot().and_then(|s| s.agents.last());
-    memory::rows(&f.memory, &d.folded, last.map_or(0, |a| a.id.slot() + 1))
+    memory::rows(&f.memory, &d.folded, d.snapshot().map_or(0, |s| slots(s)))
+}
+
+/// How many creatures there can have been at one time.
+fn slots(s: &Snapshot) -> usize {
+    s.agents.last().map_or(0, |a| a.id.slot() + 1)
 }
 
 /// Folds or unfolds the selected table of the memory.
@@ -125,6 +130,12 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
     ];
     if !f.timers.is_empty() {
         lines.push(labelled(t, "timers", vec![text(timers(f, s, space.saturating_sub(LABEL), t))]));
+    }
+    if !f.board.is_empty() {
+        let slots = slots(s);
+        let all: Vec<String> = f.board.iter().map(|(key, v)| format!("{key} {}", memory::abridged(v, slots))).collect();
+        let all = fit_parts(all.iter().map(String::as_str), ", ", space.saturating_sub(LABEL), t);
+        lines.push(labelled(t, "board", vec![text(all)]));
     }
     lines
 }

@@ -183,6 +183,7 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
             text("prey", Value::Number(4.0)),
         ]),
         timers: vec![("hunger".into(), 8_431 + 64), ("howl".into(), 8_431 + 400)],
+        board: Vec::new(),
         story: vec![
             story(8_020, "flee → rest", "npc/wolf.lua:52"),
             story(8_366, "SEARCH_OK", "212 nodes, 7 waypoints"),

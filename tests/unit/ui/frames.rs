@@ -5,6 +5,7 @@ use bestiary::AgentId;
 use bestiary::Diagnostic;
 use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
+use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::{Reply, ReplyText};
 
@@ -223,11 +224,21 @@ fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_k
     s.agents[53].id = wolf;
     let focus = s.focus.as_mut().expect("the wolf");
     focus.id = wolf;
+    focus.board = vec![("den".into(), Value::Bool(true).into()), ("foe".into(), Value::Number(4.0).into())];
     focus.path.goal = GoalInfo::Agent { id: deer, seen: Some((format!("deer {deer}"), Vec2::new(80.0, 52.0))) };
     d.select(Some(wolf));
     d.take(Frame { pacing: Pacing { steps_per_s: 4.1, ..Pacing::default() }, ..frame_of(s) });
     let text = draw(&mut d, 150, 45);
-    for said in ["wolf 53b", "deer 4ab", "mod marsh", "runs ×0.2", "hunger in 3.2 s", "pen ╌", "◇ post"] {
+    for said in [
+        "wolf 53b",
+        "deer 4ab",
+        "mod marsh",
+        "runs ×0.2",
+        "hunger in 3.2 s",
+        "board  den true, foe 4",
+        "pen ╌",
+        "◇ post",
+    ] {
         assert!(text.contains(said), "{said} in\n{text}");
     }
     assert!(!text.contains("memory.tactics.state"));
