@@ -1,8 +1,8 @@
-//! Draws the picture of the README, a hunt in the dashboard: as text, or as an SVG that moves:
+//! Draws the screenshot of the README, a hunt in the dashboard: as text, or as an SVG that moves:
 //! `cargo run --release --example screenshot -- svg > docs/dashboard.svg`.
 //!
 //! It runs the glade twice: first to find the kill that most wolves took part in, in the open, then to draw the seconds before
-//! it, with the killer selected. The picture shows the times of steps on this machine.
+//! it, with the killer selected. The screenshot shows the times of steps on this machine.
 
 use bestiary::testing::runtime::WallClock;
 use bestiary::testing::sim::StepTimes;
@@ -17,13 +17,13 @@ const SIZE: (u16, u16) = (132, 40);
 const SEED: u64 = 8;
 /// How long the glade is watched, steps.
 const WATCHED: u64 = 4_000;
-/// Steps from a picture to the next, how many there are, and how many come after the kill.
+/// Steps from a screenshot to the next, how many there are, and how many come after the kill.
 const STEPS: u64 = 8;
-const PICTURES: u64 = 18;
+const SCREENSHOTS: u64 = 18;
 const AFTER: u64 = 4;
-/// Steps before the first picture, for the strip of moods.
+/// Steps before the first screenshot, for the strip of moods.
 const BEFORE: u64 = 1_200;
-/// Pictures of the past from which a hunt is judged: its killer rested in the first of them.
+/// Screenshots of the past from which a hunt is judged: its killer rested in the first of them.
 const HUNT: usize = 32;
 /// How near to the victim a wolf takes part, metres.
 const NEAR_M: f32 = 16.0;
@@ -42,7 +42,7 @@ struct Kill {
     by: AgentId,
 }
 
-/// The kill with most wolves near the victim over the time of the pictures.
+/// The kill with most wolves near the victim over the time of the screenshots.
 fn best_kill() -> Result<Option<Kill>, Box<dyn std::error::Error>> {
     let mut sim = glade()?;
     let clock = WallClock::default();
@@ -98,12 +98,12 @@ fn canopies(s: &Snapshot, id: AgentId) -> usize {
     found
 }
 
-/// The pictures of a kill.
-fn pictures(kill: Kill) -> Result<Vec<Buffer>, Box<dyn std::error::Error>> {
+/// The screenshots of a kill.
+fn screenshots(kill: Kill) -> Result<Vec<Buffer>, Box<dyn std::error::Error>> {
     let mut sim = glade()?;
     let clock = WallClock::default();
     let end = kill.step + AFTER * STEPS;
-    let first = end - (PICTURES - 1) * STEPS;
+    let first = end - (SCREENSHOTS - 1) * STEPS;
     let mut sum = StepTimes::default();
     let mut frames = Vec::new();
     for step in 1..=end {
@@ -120,33 +120,33 @@ fn pictures(kill: Kill) -> Result<Vec<Buffer>, Box<dyn std::error::Error>> {
         .filter(|(drawn, _)| *drawn)
         .filter_map(|(_, f)| Some(f.snapshot.focus.as_ref()?.position))
         .collect();
-    let mut d = Dashboard::for_pictures();
+    let mut d = Dashboard::for_screenshots();
     d.select(Some(kill.by));
-    let mut pictures = Vec::new();
+    let mut screenshots = Vec::new();
     for (drawn, frame) in frames {
         d.take(frame);
         if drawn {
-            if pictures.is_empty() {
-                d.picture(SIZE.0, SIZE.1);
+            if screenshots.is_empty() {
+                d.screenshot(SIZE.0, SIZE.1);
                 d.key(KeyCode::Char('+').into());
                 if let Some(camera) = &mut d.camera {
                     camera.centre = path.iter().copied().sum::<Vec2>() / path.len().max(1) as f32;
                 }
             }
-            pictures.push(d.picture(SIZE.0, SIZE.1));
+            screenshots.push(d.screenshot(SIZE.0, SIZE.1));
         }
     }
-    Ok(pictures)
+    Ok(screenshots)
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let kill = best_kill()?.ok_or("no wolf killed anything")?;
-    let pictures = pictures(kill)?;
-    let still = pictures.len() * 2 / 5;
+    let screenshots = screenshots(kill)?;
+    let still = screenshots.len() * 2 / 5;
     if std::env::args().any(|a| a == "svg") {
-        print!("{}", svg(&pictures, STEPS as f32 * 0.05, still));
+        print!("{}", svg(&screenshots, STEPS as f32 * 0.05, still));
     } else {
-        print!("{}", plain(&pictures[still]));
+        print!("{}", plain(&screenshots[still]));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Pictures of the dashboard, for documentation: text, and SVG whose frames take turns.
+//! Screenshots of the dashboard, for documentation: text, and SVG whose frames take turns.
 
 use super::{Buffer, Colours, Dashboard, Rect, Theme};
 use ratatui::buffer::Cell;
@@ -6,13 +6,13 @@ use ratatui::style::{Color, Modifier};
 use std::collections::BTreeMap;
 
 impl Dashboard {
-    /// One for pictures in 24-bit colours.
-    pub fn for_pictures() -> Self {
+    /// One for screenshots in 24-bit colours.
+    pub fn for_screenshots() -> Self {
         Self::new(Theme { colours: Colours::True, ..Theme::default() })
     }
 
     /// What it shows on a terminal of `width` × `height` characters.
-    pub fn picture(&mut self, width: u16, height: u16) -> Buffer {
+    pub fn screenshot(&mut self, width: u16, height: u16) -> Buffer {
         let area = Rect::new(0, 0, width, height);
         let mut buf = Buffer::empty(area);
         self.draw_on(area, &mut buf);
@@ -36,23 +36,23 @@ const CELL: (f32, f32) = (8.4, 17.0);
 const DEFAULT_COLOUR: &str = "#c8ccd4";
 const DEFAULT_PAPER: &str = "#14171c";
 
-/// Pictures of one size, drawn in 24-bit colours, each shown for `seconds`, again and again. Where nothing moves, picture `still`
+/// Screenshots of one size, drawn in 24-bit colours, each shown for `seconds`, again and again. Where nothing moves, screenshot `still`
 /// is shown.
-pub fn svg(pictures: &[Buffer], seconds: f32, still: usize) -> String {
-    let area = pictures.first().map(|p| p.area).unwrap_or_default();
+pub fn svg(screenshots: &[Buffer], seconds: f32, still: usize) -> String {
+    let area = screenshots.first().map(|p| p.area).unwrap_or_default();
     let (w, h) = (f32::from(area.width) * CELL.0, f32::from(area.height) * CELL.1);
     let mut layers = [Layer::default(), Layer::default(), Layer::default()];
-    for (i, picture) in pictures.iter().enumerate() {
-        draw(picture, i, &mut layers);
+    for (i, screenshot) in screenshots.iter().enumerate() {
+        draw(screenshot, i, &mut layers);
     }
     let mut styles = BTreeMap::new();
     let mut drawn = String::new();
     for (element, shown) in layers.iter().flat_map(|l| &l.elements) {
         for turn in turns(shown) {
-            if turn == (0, pictures.len()) {
+            if turn == (0, screenshots.len()) {
                 drawn.push_str(element);
             } else {
-                styles.entry(turn).or_insert_with(|| style(turn, pictures.len(), seconds, still));
+                styles.entry(turn).or_insert_with(|| style(turn, screenshots.len(), seconds, still));
                 drawn.push_str(&element.replacen(' ', &format!(" class=\"t{}_{}\" ", turn.0, turn.1), 1));
             }
         }
@@ -68,7 +68,7 @@ pub fn svg(pictures: &[Buffer], seconds: f32, still: usize) -> String {
     )
 }
 
-/// Elements, and which pictures show each.
+/// Elements, and which screenshots show each.
 #[derive(Default)]
 struct Layer {
     elements: Vec<(String, Vec<usize>)>,
@@ -76,45 +76,45 @@ struct Layer {
 }
 
 impl Layer {
-    fn add(&mut self, element: String, picture: usize) {
+    fn add(&mut self, element: String, screenshot: usize) {
         let next = self.elements.len();
         let at = *self.at.entry(element.clone()).or_insert(next);
         if at == next {
             self.elements.push((element, Vec::new()));
         }
-        self.elements[at].1.push(picture);
+        self.elements[at].1.push(screenshot);
     }
 }
 
-/// The turns from a picture to another, the end excluded, of an element that these pictures show.
+/// The turns from a screenshot to another, the end excluded, of an element that these screenshots show.
 fn turns(shown: &[usize]) -> Vec<(usize, usize)> {
     let mut turns: Vec<(usize, usize)> = Vec::new();
-    for &picture in shown {
+    for &screenshot in shown {
         match turns.last_mut() {
-            Some((_, end)) if *end == picture => *end += 1,
-            _ => turns.push((picture, picture + 1)),
+            Some((_, end)) if *end == screenshot => *end += 1,
+            _ => turns.push((screenshot, screenshot + 1)),
         }
     }
     turns
 }
 
 /// Makes what has this turn visible while it lasts.
-fn style((from, to): (usize, usize), pictures: usize, seconds: f32, still: usize) -> String {
-    let percent = |i: usize| i as f32 * 100.0 / pictures as f32;
+fn style((from, to): (usize, usize), screenshots: usize, seconds: f32, still: usize) -> String {
+    let percent = |i: usize| i as f32 * 100.0 / screenshots as f32;
     let rest = if (from..to).contains(&still) { "visible" } else { "hidden" };
     let before = if from > 0 { "0%{visibility:hidden}" } else { "" };
     let name = format!("t{from}_{to}");
     format!(
         ".{name}{{visibility:{rest};animation:{name} {:.1}s step-end infinite}}@keyframes {name}{{{before}\
          {:.2}%{{visibility:visible}}{:.2}%{{visibility:hidden}}}}\n",
-        seconds * pictures as f32,
+        seconds * screenshots as f32,
         percent(from),
         percent(to),
     )
 }
 
-/// The elements of one picture: backgrounds, the fill of what is reversed, and text.
-fn draw(buf: &Buffer, picture: usize, [grounds, fills, texts]: &mut [Layer; 3]) {
+/// The elements of one screenshot: backgrounds, the fill of what is reversed, and text.
+fn draw(buf: &Buffer, screenshot: usize, [grounds, fills, texts]: &mut [Layer; 3]) {
     for y in 0..buf.area.height {
         runs(
             buf,
@@ -122,7 +122,7 @@ fn draw(buf: &Buffer, picture: usize, [grounds, fills, texts]: &mut [Layer; 3]) 
             |c| c.bg,
             |x, columns, cell, _| {
                 if let Some(fill) = css(cell.bg).filter(|c| c != DEFAULT_PAPER) {
-                    grounds.add(rect((x, y), columns, &fill), picture);
+                    grounds.add(rect((x, y), columns, &fill), screenshot);
                 }
             },
         );
@@ -133,11 +133,11 @@ fn draw(buf: &Buffer, picture: usize, [grounds, fills, texts]: &mut [Layer; 3]) 
             |x, columns, cell, text| {
                 let mut colour = css(cell.fg).unwrap_or_else(|| DEFAULT_COLOUR.into());
                 if cell.modifier.contains(Modifier::REVERSED) {
-                    fills.add(rect((x, y), columns, &colour), picture);
+                    fills.add(rect((x, y), columns, &colour), screenshot);
                     colour = DEFAULT_PAPER.into();
                 }
                 if !text.trim().is_empty() {
-                    texts.add(text_run((x, y), &colour, cell.modifier, text), picture);
+                    texts.add(text_run((x, y), &colour, cell.modifier, text), screenshot);
                 }
             },
         );

@@ -261,12 +261,12 @@ fn marks_at_the_border_say_that_a_list_goes_on() {
 }
 
 #[test]
-fn pictures_come_as_text_and_as_svg_whose_frames_take_turns() {
-    let mut d = Dashboard::for_pictures();
+fn screenshots_come_as_text_and_as_svg_whose_frames_take_turns() {
+    let mut d = Dashboard::for_screenshots();
     d.take(frame_of(fixture::glade()));
-    let first = d.picture(120, 40);
+    let first = d.screenshot(120, 40);
     d.select(Some(AgentId::new(53, 0)));
-    let second = d.picture(120, 40);
+    let second = d.screenshot(120, 40);
     let text = bestiary::testing::ui::plain(&second);
     assert!(text.lines().count() == 40 && text.contains("wolf 53"));
     let still = bestiary::testing::ui::svg(std::slice::from_ref(&second), 0.5, 0);
