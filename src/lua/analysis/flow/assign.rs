@@ -103,7 +103,7 @@ impl<'s> Run<'_, 's> {
 
     pub(super) fn assign(&mut self, path: Option<Path<'s>>, value: Value<'s>) {
         if let (Some(env), Some(path)) = (&mut self.env, path) {
-            env.assign(path, value);
+            env.assign(path, Value { given: self.now, ..value });
         }
     }
 }

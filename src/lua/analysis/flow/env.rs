@@ -1,6 +1,6 @@
 //! What is known at one place of a function: the values of variables, of fields of these, and of entries of memory.
 
-use crate::lua::analysis::flow::value::{Origin, Path, Proof, Root, Step, Value, Why};
+use crate::lua::analysis::flow::value::{Fact, Life, Origin, Path, Root, Step, Value, Why};
 use crate::lua::source::tree::LocalId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -18,6 +18,8 @@ pub(crate) struct Env<'a> {
     asked: Option<BTreeMap<Path<'a>, u32>>,
     /// Memory holds what is in `values` and nothing else: a life begins.
     pub fresh: bool,
+    /// The code hardly ever comes here.
+    pub rare: bool,
 }
 
 impl<'a> Env<'a> {
@@ -121,8 +123,11 @@ impl<'a> Env<'a> {
         });
         for value in self.values.values_mut() {
             value.same = value.same.take().filter(|p| !lost(p));
-            let stale = |proof: &Rc<Proof<'a>>| proof.yes.iter().chain(&proof.no).any(|f| lost(&f.path));
-            value.proof = value.proof.take().filter(|p| !stale(p));
+            if let Some(proof) = value.proof.as_mut().filter(|p| p.yes.iter().chain(&p.no).any(|f| lost(&f.path))) {
+                let proof = Rc::make_mut(proof);
+                proof.yes.retain(|f| !lost(&f.path));
+                proof.no.retain(|f| !lost(&f.path));
+            }
         }
     }
 
@@ -137,6 +142,16 @@ impl<'a> Env<'a> {
             self.values.entry(Path::of(Root::Memory).then(Step::Field(name))).or_insert_with(Value::unknown);
         }
         self.forget(|p| p.steps.iter().any(hit));
+    }
+
+    /// What follows from a value that is true here, and false in the other place.
+    pub(crate) fn proves(&self, other: &Self) -> Vec<Fact<'a>> {
+        let shown = |(path, v): (&Path<'a>, &Value<'a>)| {
+            let (found, o) = (v.life == Life::Found, other.values.get(path));
+            let new = o.is_none_or(|o| !o.is_solid() || found && o.life != Life::Found);
+            (v.is_solid() && new).then(|| Fact { path: path.clone(), found })
+        };
+        self.values.iter().filter_map(shown).collect()
     }
 
     /// What stays true in a function that is called later: variables that are assigned nowhere else.
@@ -160,12 +175,16 @@ impl<'a> Env<'a> {
             }
             _ => None,
         };
-        let differs = |p: &&Path<'a>| other.values.get(*p).is_none_or(|v| v.set != self.values[*p].set);
+        let differs = |(p, v): &(&Path<'a>, &Value<'a>)| {
+            other.values.get(*p).is_none_or(|o| o.set != v.set || o.given != v.given)
+        };
+        let only = other.values.keys().filter(|p| !self.values.contains_key(*p));
         let since = asked.iter().flatten().filter(|(_, at)| **at > begin).map(|(p, _)| p);
-        let decided: BTreeMap<_, _> =
-            self.values.keys().filter(differs).chain(since).map(|p| (p.clone(), now)).collect();
+        let set = self.values.iter().filter(differs).map(|(p, _)| p);
+        let decided: BTreeMap<_, _> = set.chain(only).chain(since).map(|p| (p.clone(), now)).collect();
+        let rare = self.rare || other.rare;
         let joined = |(p, v): (&Path<'a>, &Value<'a>)| {
-            let mut value = v.join(other.values.get(p)?, || decided.clone());
+            let mut value = v.join(other.values.get(p)?, (!rare).then_some(|| decided.clone()));
             // What memory holds may depend on what other turns did.
             value.nil = value.nil.filter(|o| p.root != Root::Memory || o.why != Why::NotGiven);
             Some((p.clone(), value))
@@ -178,7 +197,7 @@ impl<'a> Env<'a> {
                 values.entry(p.clone()).or_insert_with(Value::unknown);
             }
         }
-        Self { values, asked, fresh: self.fresh && other.fresh }
+        Self { values, asked, fresh: self.fresh && other.fresh, rare: self.rare && other.rare }
     }
 
     /// What differs from what was known before is unknown. Returns whether anything does.

@@ -2,9 +2,10 @@
 
 use crate::lua::analysis::flow::MAX_DEPTH;
 use crate::lua::analysis::flow::run::{Mode, Run};
-use crate::lua::analysis::flow::value::{Root, Step, User, Value};
+use crate::lua::analysis::flow::value::{Proof, Root, Step, User, Value};
 use crate::lua::analysis::types::{Type, TypeUnion};
 use crate::lua::source::tree::*;
+use std::rc::Rc;
 
 impl<'s> Run<'_, 's> {
     /// What an expression may be.
@@ -88,9 +89,15 @@ impl<'s> Run<'_, 's> {
             }
             Kind::Unary(..) | Kind::Binary(Op::And | Op::Or | Op::Equal | Op::Unequal, ..) => {
                 let begin = self.now;
+                let wanted = std::mem::replace(&mut self.wanted, true);
                 let (value, yes, no) = self.split(e);
+                self.wanted = wanted;
+                let proof = match (&yes, &no) {
+                    (Some(yes), Some(no)) => Some(Rc::new(Proof { yes: yes.proves(no), no: no.proves(yes) })),
+                    _ => None,
+                };
                 self.env = self.merge(yes, no, begin);
-                value
+                Value { proof, ..value }
             }
             Kind::Binary(op, l, r) => {
                 let (left, right) = (self.eval(*l), self.eval(*r));

@@ -46,6 +46,8 @@ pub(super) struct Run<'f, 's> {
     pub rehearsal: usize,
     /// A condition is evaluated.
     pub asking: bool,
+    /// A value of `and` and `or` is wanted: its last operand is no condition.
+    pub wanted: bool,
     pub loops: Vec<Exits<'s>>,
     /// In a first turn: the names that handlers of its state write; `None`: any.
     pub own: Option<BTreeSet<&'s str>>,
@@ -70,6 +72,7 @@ impl<'f, 's> Run<'f, 's> {
             left: false,
             rehearsal: 0,
             asking: false,
+            wanted: false,
             loops: Vec::new(),
             own: None,
             last: None,
@@ -169,6 +172,7 @@ impl<'f, 's> Run<'f, 's> {
                 self.need(*target, &old, User::Operator(Op::Arithmetic));
                 self.need(*value, &new, User::Operator(Op::Arithmetic));
                 let path = self.target(*target);
+                self.now += 1;
                 self.assign(path, Value::of(vec![Type::Any]).solid());
             }
             Stmt::Do(block) => self.block(block),

@@ -106,9 +106,7 @@ impl<'a> Summary<'a> {
 /// Keeps what is also true in another environment, if that can be reached.
 fn meet<'a>(facts: &mut Facts<'a>, tree: &Tree, f: FunctionId, env: Option<&Env<'a>>) {
     let Some(env) = env else { return };
-    let solid = |v: &Value| !v.set.contains(&Type::Nil) && (v.checked || !v.set.contains(&Type::Any));
-    let known =
-        env.all().filter(|(_, v)| solid(v)).filter_map(|(p, v)| Some((outer(tree, f, p)?, v.life == Life::Found)));
+    let known = env.all().filter(|(_, v)| v.is_solid()).filter_map(|(p, v)| Some((outer(tree, f, p)?, v.life == Life::Found)));
     let new: BTreeMap<_, _> = known.collect();
     *facts = Some(match facts.take() {
         None => new,
