@@ -325,6 +325,12 @@ impl<'s> Run<'_, 's> {
             Some(Life::Kept) | None => None,
         };
         let shows = summary.asks.iter().flatten().chain(origin.asks.keys());
+        // This call says which branch the function takes.
+        let selected = |a: &ExprId| matches!(self.tree.bare_kind(*a), Kind::Bool(_) | Kind::String(_));
+        let selects = |p: &Path| matches!(p.root, Root::Parameter(i) if call.args.get(i).is_some_and(selected));
+        if shows.clone().any(selects) {
+            return new;
+        }
         let asks: Vec<Path> = shows.filter_map(|p| self.here(call, p)).collect();
         new.nil = self.fresh(Origin { when, ..Origin::asking(origin.why, asks) });
         new

@@ -151,6 +151,11 @@ impl<'s> Run<'_, 's> {
                 Some(env)
             };
             (yes, no) = (narrowed(yes, equal), narrowed(no, unequal));
+            if let (Kind::String(_) | Kind::Number(_), Some(path), Some(env)) =
+                (self.tree.bare_kind(with), self.place(e), &mut no)
+            {
+                env.differs(path);
+            }
         }
         (yes, no)
     }

@@ -20,6 +20,8 @@ pub(crate) struct Env<'a> {
     pub fresh: bool,
     /// The code hardly ever comes here.
     pub rare: bool,
+    /// What was compared with a word or a number, and is not equal to it.
+    unequal: BTreeSet<Path<'a>>,
 }
 
 impl<'a> Env<'a> {
@@ -47,6 +49,17 @@ impl<'a> Env<'a> {
                 self.asked = None;
             }
         }
+    }
+
+    /// The places that conditions after this moment looked at.
+    pub(crate) fn asked_since(&self, moment: u32) -> impl Iterator<Item = &Path<'a>> {
+        let place = |p: &&Path| !matches!(p.root, Root::Calls(_));
+        self.asked.iter().flatten().filter(move |(_, at)| **at > moment).map(|(p, _)| p).filter(place)
+    }
+
+    /// A place is not equal to a word or a number. Where it is compared with several, scripts know that it is one of them.
+    pub(crate) fn differs(&mut self, path: Path<'a>) {
+        self.rare |= !self.unequal.insert(path);
     }
 
     /// Only conditions after this moment show whether a value is nil.
@@ -121,6 +134,7 @@ impl<'a> Env<'a> {
             }
             keep || !lost(p)
         });
+        self.unequal.retain(|p| !lost(p));
         for value in self.values.values_mut() {
             value.same = value.same.take().filter(|p| !lost(p));
             if let Some(proof) = value.proof.as_mut().filter(|p| p.yes.iter().chain(&p.no).any(|f| lost(&f.path))) {
@@ -155,11 +169,14 @@ impl<'a> Env<'a> {
     }
 
     /// What stays true in a function that is called later: variables that are assigned nowhere else.
-    pub(crate) fn captured(&self, constant: impl Fn(LocalId) -> bool) -> Self {
+    /// Only what is called at once may find nil in them: else it may be called where there is a value.
+    pub(crate) fn captured(&self, constant: impl Fn(LocalId) -> bool, at_once: bool) -> Self {
         let mut env = Self::new();
         let keeps = |p: &Path| matches!(p.root, Root::Local(l) if constant(l)) && p.steps.is_empty();
         env.values = self.values.iter().filter(|(p, _)| keeps(p)).map(|(p, v)| (p.clone(), v.clone())).collect();
         env.forget(|p| !keeps(p));
+        env.values.values_mut().filter(|_| !at_once).for_each(|v| v.nil = None);
+        env.values.retain(|_, v| at_once || !v.is_nil());
         env
     }
 
@@ -182,7 +199,7 @@ impl<'a> Env<'a> {
         let since = asked.iter().flatten().filter(|(_, at)| **at > begin).map(|(p, _)| p);
         let set = self.values.iter().filter(differs).map(|(p, _)| p);
         let decided: BTreeMap<_, _> = set.chain(only).chain(since).map(|p| (p.clone(), now)).collect();
-        let rare = self.rare || other.rare;
+        let rare = self.rare != other.rare;
         let joined = |(p, v): (&Path<'a>, &Value<'a>)| {
             let mut value = v.join(other.values.get(p)?, (!rare).then_some(|| decided.clone()));
             // What memory holds may depend on what other turns did.
@@ -197,7 +214,8 @@ impl<'a> Env<'a> {
                 values.entry(p.clone()).or_insert_with(Value::unknown);
             }
         }
-        Self { values, asked, fresh: self.fresh && other.fresh, rare: self.rare && other.rare }
+        let unequal = self.unequal.intersection(&other.unequal).cloned().collect();
+        Self { values, asked, fresh: self.fresh && other.fresh, rare: self.rare && other.rare, unequal }
     }
 
     /// What differs from what was known before is unknown. Returns whether anything does.

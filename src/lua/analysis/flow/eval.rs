@@ -62,7 +62,9 @@ impl<'s> Run<'_, 's> {
                 let tree = self.tree;
                 let constant = |l: LocalId| tree.locals[l].sources.len() == 1;
                 if let Some(env) = self.env.as_ref().filter(|_| self.mode != Mode::FirstTurn) {
-                    self.flow.captured.insert((self.at.0, *f), env.captured(constant));
+                    let user = tree.parents[e].map(|of| tree.kind(of));
+                    let at_once = matches!(user, Some(Kind::Call { .. } | Kind::Method { .. }));
+                    self.flow.captured.insert((self.at.0, *f), env.captured(constant, at_once));
                 }
                 Value::of(vec![Type::Function(self.at.0, *f)])
             }
@@ -85,7 +87,11 @@ impl<'s> Run<'_, 's> {
                     self.ask(path.then(Step::Length));
                 }
                 self.need(*inner, &value, User::Operator(*op));
-                if *op == Op::Length { number() } else { Value::of(self.flow.s.negated(&value.set)) }
+                match (op, self.place(*inner)) {
+                    (Op::Length, Some(list)) => Value { shows: Rc::new(vec![list.then(Step::Length)]), ..number() },
+                    (Op::Length, None) => number(),
+                    _ => Value::of(self.flow.s.negated(&value.set)),
+                }
             }
             Kind::Unary(..) | Kind::Binary(Op::And | Op::Or | Op::Equal | Op::Unequal, ..) => {
                 let begin = self.now;
