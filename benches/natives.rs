@@ -253,6 +253,12 @@ const CASES: &[(&str, &str)] = &[
     ("npc.say", "pcall(npc.say, npc, 'hello')"),
     ("npc.shout", "pcall(npc.shout, npc, 'hello', 100)"),
     ("npc.send", "pcall(npc.send, npc, near, 'hello', data)"),
+    ("npc.post", "pcall(npc.post, npc, 'few', few)"),
+    ("npc.post", "pcall(npc.post, npc, 'key' .. i, data)"),
+    ("npc.board", "x = npc:board('none')"),
+    // What the round before posted.
+    ("npc.board", "npc:post('text', { s }) for _ = 1, 1e9 do x = npc:board('text') end"),
+    ("npc.board", "npc:post('names', { names }) for _ = 1, 1e9 do x = npc:board('names') end"),
     ("math.distance", "x = math.distance(i, 2, 3, 4)"),
     ("math.heading", "x = math.heading(i, 2, 3, 4)"),
     ("math.angle_difference", "x = math.angle_difference(i, 2)"),

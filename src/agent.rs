@@ -1,6 +1,7 @@
 //! Agents as data: struct of arrays, perception, feelers, motion, combat; what a script may read (`StepView`) and what
 //! it may write (`Intent`).
 
+mod board;
 pub(crate) mod collide;
 pub(crate) mod combat;
 mod event;
@@ -14,6 +15,7 @@ mod store;
 mod value;
 mod view;
 
+pub use board::{BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards};
 pub(crate) use event::Intent;
 pub use event::{Drive, Event, Outgoing};
 pub use feelers::MotionParams;

@@ -19,10 +19,10 @@ use crate::diag::{Clock, Diagnostic};
 use crate::grid::Field;
 use crate::runtime::WallClock;
 use crate::world::format;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use outcome::{Ended, FAILED, Stop, USAGE};
 use progress::{Progress, stop_flag};
-use run::ReportForm;
+use run::{ReportForm, RunArgs, ScreenArgs};
 use search_options::SearchArgs;
 use std::process::ExitCode;
 
@@ -31,10 +31,12 @@ use std::process::ExitCode;
 /// Without a command it runs the dashboard on the default map (maps/glade.toml). Edit and save a file in scripts/npc
 /// while it runs: living creatures use the new version at once.
 #[derive(Parser)]
-#[command(name = "bestiary", version, max_term_width = 100)]
+#[command(name = "bestiary", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    screen: ScreenArgs,
 }
 
 /// Declares the commands: a variant with the arguments of each, and the call of its `main`.
@@ -69,12 +71,36 @@ commands! {
 
 /// The declared commands and options.
 pub fn command() -> clap::Command {
-    <Cli as clap::CommandFactory>::command()
+    reflowed(<Cli as clap::CommandFactory>::command())
+}
+
+/// Help texts are written in lines of the source: those of a paragraph become one, and break where the terminal ends. Lines
+/// that begin with a blank (examples, lists) stay as they are.
+fn reflowed(command: clap::Command) -> clap::Command {
+    let joined = |text: String| {
+        let mut lines: Vec<String> = Vec::new();
+        for line in text.lines() {
+            match lines.last_mut() {
+                Some(above) if ![line, above].iter().any(|l| l.is_empty() || l.starts_with(' ')) => {
+                    *above = format!("{above} {line}");
+                }
+                _ => lines.push(line.to_owned()),
+            }
+        }
+        lines.join("\n")
+    };
+    let long = command.get_long_about().map(|text| joined(text.to_string()));
+    let command = command.mut_subcommands(reflowed);
+    match long {
+        Some(long) => command.long_about(long),
+        None => command,
+    }
 }
 
 /// Parses the arguments, runs the command, and returns the exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(e) => {
             // A closed pipe must not cause a panic.
@@ -82,7 +108,9 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if e.use_stderr() { outcome::USAGE } else { 0 });
         }
     };
-    let default = || Cli::parse_from(["bestiary", "run"]).command;
-    let ended = cli.command.or_else(default).map_or(Ok(()), |command| command.run());
+    let ended = match cli.command {
+        Some(command) => command.run(),
+        None => run::main(&RunArgs { screen: cli.screen, ..RunArgs::parse_from(["run"]) }),
+    };
     ended.map_or_else(outcome::Stop::report, |()| ExitCode::SUCCESS)
 }

@@ -4,6 +4,7 @@
 //! enters as a [`Command`]; what leaves, leaves as a [`Snapshot`] or a [`Stats`].
 
 mod ask;
+mod boards;
 mod command;
 mod effects;
 mod event_recorder;
@@ -22,6 +23,7 @@ mod spawn;
 pub(crate) mod spawner;
 mod stats;
 mod step;
+mod traces;
 mod versions;
 
 pub(crate) use crate::agent::PLAYER;
@@ -125,6 +127,7 @@ impl Sim {
                 world,
                 agents: Arc::default(),
                 near: Arc::default(),
+                boards: Arc::default(),
                 catalogue: Arc::clone(&program.catalogue),
                 regions: Arc::default(),
                 nav: Arc::new(nav),

@@ -28,6 +28,8 @@ pub(crate) struct Options {
     pub seed: Option<u64>,
     /// On so many seeds each test runs, from that one on; 0 counts as 1.
     pub seeds: u32,
+    /// A test ends at its first seed that fails; whether others follow, the caller decides.
+    pub fail_fast: bool,
     /// Collects what the tests reached.
     pub observer: Option<Observer>,
 }
@@ -57,7 +59,8 @@ pub(crate) fn run(
     let wanted = |name: &str| name.to_lowercase().contains(&filter);
     let first = options.seed.unwrap_or(SEED);
     let seeds = first..=first.saturating_add(u64::from(options.seeds.max(1)) - 1);
-    let terms = Terms { program: &program, params: &config.script, seeds, wanted: &wanted, clock };
+    let (params, fail_fast) = (&config.script, options.fail_fast);
+    let terms = Terms { program: &program, params, seeds, fail_fast, wanted: &wanted, clock };
     Ok(batch.files.iter().try_for_each(|file| {
         let (mods, config, observer) = (batch.mods.clone(), config.clone(), options.observer.clone());
         let build: Build =

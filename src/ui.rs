@@ -32,7 +32,6 @@ pub(crate) mod theme;
 
 pub use dashboard::Dashboard;
 pub(crate) use run::run;
-pub use screenshot::{ScreenshotFormat, screenshot};
 pub(crate) use theme::Background;
 pub use theme::{Colours, Theme};
 
@@ -42,7 +41,7 @@ use crate::diag::counted;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Frame, Pacing, SPEEDS};
 use crate::sim::{AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventText, Focus, GoalInfo, Level, LogLine};
-use crate::sim::{ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine, WindowInfo};
+use crate::sim::{ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine};
 use braille::Braille;
 use camera::{Camera, View};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -58,5 +57,7 @@ use prompt::{Prompt, Purpose};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use text::{ago, bar, clock, fit, grouped, padded, put, put_lines, put_section, seconds_at, span, width, wrap};
+use text::{
+    ago, bar, clock, fit, fit_parts, grouped, padded, put, put_lines, put_section, seconds_at, span, width, wrap,
+};
 use theme::Role;

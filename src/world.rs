@@ -9,7 +9,7 @@ pub(crate) mod index;
 pub(crate) mod kinds;
 mod query;
 
-pub(crate) use areas::{Area, Areas, Place};
+pub use areas::{Area, Areas, Place};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Ground, GroundKind, Look};
 

@@ -54,19 +54,19 @@ local Creature = {}
 ---@field name string behaviour and number, for messages: wolf 17
 ---@field behaviour string the behaviour's name
 ---@field faction string the faction given by its body
+---@field top_speed number metres a second at most
+---@field max_health number full health
+---@field radius number metres
+---@field height number metres
+---@field home_x number where this life began, metres
+---@field home_y number where this life began, metres
 ---@field state string the strategic state it is in
 ---@field tactic string the tactical state last reported; empty before the first report
 ---@field x number metres from the left edge of the world
 ---@field y number metres from the upper edge of the world
 ---@field heading number radians, clockwise from +x, -π to π
 ---@field speed number metres a second at this moment
----@field top_speed number metres a second at most
 ---@field health number dies at 0
----@field max_health number full health
----@field radius number metres
----@field height number metres
----@field home_x number where this life began, metres
----@field home_y number where this life began, metres
 ---@field tick number how often its tick ran before
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
@@ -163,6 +163,16 @@ function Npc:shout(what, radius) end
 ---@param name string
 ---@param data? any
 function Npc:send(to, name, data) end
+
+---a copy of what is posted under a key for its faction, as it was when the step began; nil when nothing is
+---@param key string
+---@return any
+function Npc:board(key) end
+
+---posts plain data under a key for all of its faction to read from the next step on; nil removes it; of several posts in a step that of the creature with the highest number stays
+---@param key string
+---@param value any
+function Npc:post(key, value) end
 
 ---the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is replaced
 ---@param seconds number
@@ -516,6 +526,12 @@ function SpecWorld:codes(code) end
 ---@param state string
 ---@return number
 function SpecWorld:entered(state) end
+
+---a copy of what is posted under a key for a faction; nil when nothing is
+---@param faction string
+---@param key string
+---@return any
+function SpecWorld:board(faction, key) end
 
 ---whether a line of the log contains this string
 ---@param part string

@@ -83,6 +83,13 @@ pub enum Outgoing {
         /// Metres.
         at: Vec2,
     },
+    /// Data for the board of the sender's faction; nil removes it.
+    Post {
+        /// The key that others read it under.
+        key: String,
+        /// What is posted.
+        value: Arc<Value>,
+    },
     /// The sender leaves the world.
     Despawn,
     /// Shown beside the creature and in the log; not heard by scripts.

@@ -129,6 +129,7 @@ fn joined(before: &What, now: &What) -> Option<What> {
             Some(*now)
         }
         (What::Goal(_), What::Goal(_)) => Some(*now),
+        (What::Posted { key, .. }, What::Posted { key: k, .. }) if key == k => Some(*now),
         (a @ (What::Chase { .. } | What::Fault { .. } | What::Said(_) | What::Shouted(_)), b) if a == b => Some(b),
         _ => None,
     }
@@ -137,5 +138,8 @@ fn joined(before: &What, now: &What) -> Option<What> {
 /// Only writes to memory may be between two that are counted as one; every other event keeps them apart.
 fn may_separate(between: &What, now: &What) -> bool {
     matches!(between, What::Memory { .. })
-        && matches!(now, What::Memory { .. } | What::Path { .. } | What::Goal(_) | What::Chase { .. })
+        && matches!(
+            now,
+            What::Memory { .. } | What::Path { .. } | What::Goal(_) | What::Chase { .. } | What::Posted { .. }
+        )
 }

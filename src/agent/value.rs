@@ -29,14 +29,23 @@ pub enum Value {
 }
 
 impl Value {
+    /// How many entries all its tables have, and how many bytes all its strings.
+    pub fn size(&self) -> (usize, usize) {
+        match self {
+            Self::String(t) => (0, t.len()),
+            Self::Table(entries) => entries.iter().fold((entries.len(), 0), |(sum, bytes), (key, value)| {
+                let of_key = if let Key::String(t) = key { t.len() } else { 0 };
+                let (inner, of_value) = value.size();
+                (sum + inner, bytes + of_key + of_value)
+            }),
+            Self::Nil | Self::Bool(_) | Self::Number(_) => (0, 0),
+        }
+    }
+
     /// About how many bytes a copy takes.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + match self {
-                Self::String(t) => t.len(),
-                Self::Table(entries) => entries.iter().map(|(_, v)| size_of::<Key>() + v.bytes()).sum(),
-                Self::Nil | Self::Bool(_) | Self::Number(_) => 0,
-            }
+        let (entries, strings) = self.size();
+        size_of::<Self>() + entries * size_of::<(Key, Self)>() + strings
     }
 
     /// The entry under a string key of a table.

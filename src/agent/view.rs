@@ -1,6 +1,6 @@
 //! What a script may read: the world as it was when the step began, and which agents are near each other in it.
 
-use super::{Agents, Catalogue, Recorder, Symbol};
+use super::{Agents, Boards, Catalogue, Recorder, Symbol};
 use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
 use crate::grid::RegionSet;
@@ -17,6 +17,8 @@ pub struct StepView {
     pub agents: Arc<Agents>,
     /// Which agents are near a point.
     pub near: Arc<PerceptionIndex>,
+    /// What was posted before this step.
+    pub boards: Arc<Boards>,
     /// The species that the scripts declare.
     pub catalogue: Arc<Catalogue>,
     /// Which cells are connected, for each size of body.

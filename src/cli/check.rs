@@ -16,7 +16,7 @@ use subjects::Subjects;
 /// warnings alone pass.
 ///
 /// Examples:
-///   bestiary check                                 scripts/ and maps/ here, or the built-in ones
+///   bestiary check            scripts/ and maps/ here, or the built-in ones
 ///   bestiary check mods/wetlands maps/glade.toml
 ///   bestiary check scripts/npc/wolf.lua --format json
 ///   bestiary check mods/wetlands --determinism

@@ -7,7 +7,7 @@ use clap_mangen::Man;
 /// Print what a shell needs to complete commands, options and their values; or the man page.
 ///
 /// Examples:
-///   bestiary completions bash > ~/.local/share/bash-completion/completions/bestiary
+///   source <(bestiary completions bash)        in ~/.bashrc
 ///   bestiary completions zsh > ~/.zfunc/_bestiary
 ///   bestiary completions fish > ~/.config/fish/completions/bestiary.fish
 ///   bestiary completions man | man -l -

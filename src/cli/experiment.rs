@@ -12,11 +12,11 @@ const MAPS: &str = "../shared/movingai/full";
 
 /// Run the experiments of the source documents: their tables and figures beside ours
 ///
-/// compare   Kołakowski 2017: A*, HPA*, JPS and Fringe on four map sets, all heuristics, the curve
-///           of the factor. Needs the Moving AI sets bg512, bgmaps, mazes and rooms as SET.tar.xz
-///           or as folders (--maps).
-/// entropia  Dahlberg & Viktorsson 2002: Cheap List, 4 against 8 directions, where the time goes.
-///           Needs no files.
+///   compare    Kołakowski 2017: A*, HPA*, JPS and Fringe on four map sets, all
+///              heuristics, the curve of the factor. Needs the Moving AI sets
+///              bg512, bgmaps, mazes and rooms as SET.tar.xz or as folders.
+///   entropia   Dahlberg & Viktorsson 2002: Cheap List, 4 against 8 directions,
+///              where the time goes. Needs no files.
 ///
 /// The results are Markdown, CSV and SVG files, written when all is measured. Without --full a share
 /// is run, some minutes on two cores; the pages state which. Figures other than times depend on

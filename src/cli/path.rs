@@ -15,7 +15,7 @@ const LONG_NS: u64 = 200_000_000;
 ///
 /// Examples:
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
-///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels --prepared saved
+///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {

@@ -3,7 +3,7 @@
 use super::prepared::LevelsFolder;
 use super::progress::{note_over, part_done, waiting};
 use super::report::RunReport;
-use super::{Args, Diagnostic, Ended, FAILED, Stop, ValueEnum, outcome, stop_flag};
+use super::{Args, Diagnostic, Ended, FAILED, Parser, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, Start, StopError, run_headless};
@@ -20,9 +20,9 @@ use std::time::Duration;
 ///
 /// Examples:
 ///   bestiary run maps/depot.toml
-///   bestiary run maps/bg512/AR0411SR.map --population wolf=10 --population deer=100
+///   bestiary run maps/bg512/AR0411SR.map --population deer=100
 ///   bestiary run --headless --ticks 6000 --seed 7 --report json
-#[derive(Args, Clone, Debug)]
+#[derive(Parser, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct RunArgs {
     /// A native TOML map or a Moving AI .map file; `glade` and `depot` are built in
@@ -58,15 +58,22 @@ pub(super) struct RunArgs {
     /// Start with pathfinding switched off: only feelers steer
     #[arg(long)]
     pub feelers_only: bool,
+    #[command(flatten)]
+    pub screen: ScreenArgs,
+    /// Format of the report of a headless run
+    #[arg(long, value_enum, default_value_t = ReportForm::Text)]
+    pub report: ReportForm,
+}
+
+/// How the dashboard looks.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ScreenArgs {
     /// Colours of the dashboard [default: what the terminal can show]
     #[arg(long, value_enum)]
     pub colours: Option<Colours>,
     /// What the colours are for [default: what the terminal says of its background]
     #[arg(long, value_enum)]
     pub theme: Option<Background>,
-    /// Format of the report of a headless run
-    #[arg(long, value_enum, default_value_t = ReportForm::Text)]
-    pub report: ReportForm,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -90,7 +97,7 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
     if !args.headless && screen {
-        return show(setup, &levels, theme(args));
+        return show(setup, &levels, theme(&args.screen));
     }
     if !args.headless {
         outcome::note("no terminal: running headless (use --headless to avoid this message)");
@@ -114,7 +121,7 @@ fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>)
 }
 
 /// What the person wants, else what the terminal says.
-fn theme(args: &RunArgs) -> Theme {
+fn theme(args: &ScreenArgs) -> Theme {
     let found = Theme::from_env();
     let colours = args.colours.unwrap_or(found.colours);
     let light = match args.theme {

@@ -28,7 +28,8 @@ pub(super) fn main(args: &TestArgs) -> Ended {
 fn run(args: &TestArgs, stop: &AtomicBool) -> Result<bool, Stop> {
     let batches = spec::find(&args.paths, &args.mods)?;
     let observer = args.coverage.observer();
-    let options = Options { filter: args.filter.clone(), seed: args.seed, seeds: args.seeds, observer };
+    let (filter, fail_fast) = (args.filter.clone(), args.fail_fast);
+    let options = Options { filter, seed: args.seed, seeds: args.seeds, fail_fast, observer };
     let mut tally = Tally::new(args);
     let failed = |tally: &Tally| args.fail_fast && tally.failed > 0;
     for batch in &batches {

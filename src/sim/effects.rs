@@ -31,6 +31,7 @@ impl Sim {
         for (slot, sent) in sent() {
             self.deliver(*slot, sent);
         }
+        self.post_on_boards(sent());
         for (slot, _) in sent().filter(|(_, sent)| *sent == Outgoing::Despawn) {
             self.leave(*slot);
         }
@@ -107,9 +108,9 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
-            Outgoing::Spawn { behaviour, at } => self.spawn_for_script(*behaviour, *at),
+            Outgoing::Spawn { behaviour, at } => self.spawn_for_script(from_slot, *behaviour, *at),
             // After everything that was sent.
-            Outgoing::Despawn => {}
+            Outgoing::Post { .. } | Outgoing::Despawn => {}
             Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
         }
     }
@@ -235,7 +236,7 @@ impl Sim {
     }
 
     /// Ends a life without a last call; asking twice is asking once.
-    fn leave(&mut self, slot: usize) {
+    pub(super) fn leave(&mut self, slot: usize) {
         if self.now.agents.bodies.alive[slot] {
             self.note_of(slot, Level::Info, "left the world".into());
             self.remove(slot);
@@ -255,6 +256,7 @@ impl Sim {
         for (from, sent) in &output.outgoing {
             self.deliver(*from, sent);
         }
+        self.post_on_boards(output.outgoing.iter());
         output.clear();
         self.shards.of(slot).output = output;
     }

@@ -2,7 +2,7 @@
 
 use super::Sim;
 use crate::agent::recorder::{self, Brief, EventText, What, WhyLine, Word};
-use crate::agent::{Event, Outgoing, Symbol};
+use crate::agent::{Event, Outgoing, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::api::output::{Note, Noted, ScriptOutput, Written};
 use crate::nav::{Code, Goal};
@@ -45,6 +45,7 @@ impl Sim {
                 Outgoing::Say { line } => What::Said(self.word(line)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),
                 Outgoing::Spawn { .. } | Outgoing::Despawn => return None,
+                Outgoing::Post { key, value } => What::Posted { key: self.word(key), value: self.brief(value) },
                 Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },
             },
             Noted::Fault(n) => {
@@ -65,6 +66,16 @@ impl Sim {
                 What::Memory { key: self.word(string(key)), old, new }
             }
         })
+    }
+
+    fn brief(&mut self, value: &Value) -> Brief {
+        match value {
+            Value::Nil => Brief::Nil,
+            Value::Bool(b) => Brief::Bool(*b),
+            Value::Number(n) => Brief::number(*n),
+            Value::String(bytes) => Brief::String(self.word(&String::from_utf8_lossy(bytes))),
+            Value::Table(_) => Brief::Table,
+        }
     }
 
     /// A result of the pathfinder. Those after which nothing changes for the creature are not recorded.

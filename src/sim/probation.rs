@@ -46,6 +46,7 @@ impl Sim {
             vm.probations.begin(probation.id, &concerned);
         }
         self.try_out(&probation);
+        probation.concerned = concerned;
         self.probations.open.push(probation);
     }
 
@@ -90,6 +91,7 @@ impl Sim {
                 vm.probations.join(earlier.id, probation.id);
             }
             probation.files.extend(earlier.files);
+            probation.traces.extend(earlier.traces);
         }
         probation
     }

@@ -2,7 +2,8 @@
 //!
 //! A reload puts what it changed on probation. Errors and overruns that its creatures raise during the first seconds are
 //! counted against it; above a small limit, or at the first failure of `on_reload`, the sources before are installed again,
-//! and every creature that had met the failed version gets back the memory and the state it had before that meeting.
+//! and every creature that had met the failed version gets back the memory and the state it had before that meeting; what it
+//! left in the world besides goes too (see [`super::traces`]).
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
 use super::versions::{Probation, Undone};
@@ -42,7 +43,7 @@ impl Sim {
         }
     }
 
-    fn roll_back(&mut self, probation: Probation) {
+    fn roll_back(&mut self, mut probation: Probation) {
         let before: Vec<SourceFile> = probation.files.values().map(|c| c.before.clone()).collect();
         let failed = Arc::clone(&self.mods);
         if let Err(faults) = self.swap(self.mods.with(&before)) {
@@ -52,6 +53,7 @@ impl Sim {
         let undone = |key| Undone { text: failed.text(key).map(str::to_owned), group: probation.id };
         self.rolled_back.extend(probation.files.keys().map(|key| (key.clone(), undone(key))));
         self.restore_creatures(probation.id);
+        self.undo_traces(probation.id, std::mem::take(&mut probation.traces));
         self.refit();
         self.forget_costs(&probation.judged.iter().copied().collect::<Vec<_>>());
         // Those errors were not the version's that lives again.

@@ -182,6 +182,10 @@ pub struct Focus {
     pub path: PathInfo,
     /// What its script remembers.
     pub memory: Value,
+    /// Its timers: the name of each, and the step in which it is due; the first one due comes first.
+    pub timers: Vec<(String, u64)>,
+    /// What is posted for its faction, in order of key.
+    pub board: Vec<(String, Arc<Value>)>,
     /// What happened to it, oldest first.
     pub story: Vec<EventText>,
     /// Why it is in its state: the changes that led there, newest last.

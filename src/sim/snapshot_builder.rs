@@ -2,7 +2,7 @@
 
 use super::{AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, Sim, Snapshot};
 use crate::agent::feelers::Surroundings;
-use crate::agent::{Drive, Symbol, Value};
+use crate::agent::{BoardOwner, Drive, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
 use crate::lua::source::mods::BASE_MOD;
@@ -114,6 +114,11 @@ impl Sim {
         (self.now.player != Some(id)).then(|| self.shards.vm(slot).memory(slot))
     }
 
+    /// A creature's timers: the name of each, and the step in which it is due.
+    pub fn timers(&self, id: AgentId) -> Vec<(String, u64)> {
+        self.now.agents.bodies.find(id).map_or_else(Vec::new, |slot| self.shards.vm(slot).timers(slot))
+    }
+
     /// What a creature's pathfinder was asked for.
     pub fn goal(&self, id: AgentId) -> Goal {
         self.now.agents.bodies.find(id).map_or(Goal::None, |slot| self.path_view(slot).goal)
@@ -170,10 +175,13 @@ impl Sim {
     fn focus(&mut self, id: AgentId) -> Option<Focus> {
         let slot = self.now.agents.bodies.find(id)?;
         let memory = self.memory(id).unwrap_or_default();
+        let timers = self.timers(id);
         let named = |id| self.now.agents.bodies.find(id).map(|s| (self.name_of(s), self.now.agents.bodies.position[s]));
         let path = PathInfo::new(self.path_view(slot), self.now.world.ground.resolution_m(), named);
         let (story, why) = self.story(slot);
         let (a, symbols) = (&self.now.agents, &self.now.catalogue.symbols);
+        let posted = self.now.boards.of(BoardOwner::Faction(a.faction[slot]));
+        let board = posted.map(|(key, value)| (key.to_owned(), Arc::clone(value))).collect();
         let name = |s| symbols.name(s).to_owned();
         let steering = match a.intent[slot].drive {
             Drive::Steer { to, .. } => Some(to),
@@ -195,6 +203,8 @@ impl Sim {
             feelers: self.feelers(slot),
             path,
             memory,
+            timers,
+            board,
             story,
             why,
         })

@@ -89,7 +89,7 @@ impl Sim {
     }
 
     /// A creature that a script asked for, near a point; none while there are too many, or no room.
-    pub(super) fn spawn_for_script(&mut self, behaviour: Symbol, at: Vec2) {
+    pub(super) fn spawn_for_script(&mut self, by: usize, behaviour: Symbol, at: Vec2) {
         let Some(species) = self.now.catalogue.find(behaviour).cloned() else { return };
         if self.spawner.by_scripts >= self.params.most_spawned || self.spawner.tries_left == 0 {
             return;
@@ -98,7 +98,10 @@ impl Sim {
         let mut crowd = self.spawner.crowd.take().or_else(|| Some(Crowding::of(&self.now.agents.bodies)));
         let made = self.spawn_one(&species, Some(Aabb::around(at, AT_M)), BY_SCRIPTS, &mut crowd);
         self.spawner.crowd = crowd;
-        self.spawner.by_scripts += u32::from(made.is_some());
+        if let Some(id) = made {
+            self.spawner.by_scripts += 1;
+            self.trace_spawned(self.now.agents.behaviour[by], id);
+        }
     }
 
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {

@@ -1,5 +1,6 @@
 //! The versions of scripts: what is known of every file, and what is on probation.
 
+use super::traces::Traces;
 use super::{ScriptRow, ScriptStatus, SourceFile};
 use crate::agent::Symbol;
 use crate::diag::Diagnostic;
@@ -90,6 +91,9 @@ pub(super) struct Probation {
     pub files: BTreeMap<FileKey, Changed>,
     /// Behaviours whose errors count against it: those it concerns, except the ones that failed before.
     pub judged: BTreeSet<Symbol>,
+    /// The behaviours that it concerns.
+    pub concerned: Vec<Symbol>,
+    pub traces: Traces,
     pub began: u64,
     pub faults: u32,
     /// A memory may be half migrated: one error is enough.

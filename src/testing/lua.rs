@@ -1,7 +1,8 @@
 //! What tests of `lua` use beyond its public face.
 
 pub use crate::lua::source::manifest::Manifest;
-use crate::lua::source::mods::{BUILT_IN_LABEL, Mod, embedded};
+pub use crate::lua::source::mods::Mod;
+use crate::lua::source::mods::{BUILT_IN_LABEL, embedded};
 pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, is_runtime_file};
 
 pub use crate::lua::analysis::coverage::{Coverage, Tally};

@@ -154,7 +154,7 @@ impl Dashboard {
         self.links.borrow_mut().push((area, text.into()));
     }
 
-    /// The events of a story that are shown: without the numbers that libraries keep, unless all are wanted.
+    /// The events of a story that are shown: without what libraries keep in memory, unless all are wanted.
     pub(super) fn events<'a>(&self, story: &'a [EventText]) -> impl DoubleEndedIterator<Item = &'a EventText> {
         let all = self.all_events;
         story.iter().filter(move |e| all || !e.is_minor())

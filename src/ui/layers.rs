@@ -8,18 +8,20 @@ pub(super) enum Layer {
     Window,
     Marks,
     Objects,
+    Areas,
     Speech,
     Moods,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 7] = [
+    pub(super) const ALL: [(Self, char, &'static str); 8] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
         (Self::Marks, 'm', "marks"),
         (Self::Objects, 'o', "objects"),
+        (Self::Areas, 'a', "areas"),
         (Self::Speech, 't', "talk"),
         (Self::Moods, 's', "strip"),
     ];

@@ -81,7 +81,8 @@ impl Areas {
     }
 
     fn place_wide(&mut self, body: Rect) {
-        let side = (body.width / 3).clamp(34, 74);
+        // At a hundred columns it is wide enough for a reason with its line.
+        let side = (body.width / 3).clamp((body.width * 2 / 5).clamp(34, 40), 74);
         let [left, right] = split_right(body, side);
         let bottom = (body.height / 4).clamp(7, 13);
         let low = body.height >= 28 && left.width >= 72;

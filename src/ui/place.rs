@@ -20,6 +20,8 @@ pub(super) enum EditError {
     NoEditor(String),
     #[error("{0} is part of the program: copy it into a mod of your own to change it")]
     BuiltIn(String),
+    #[error("the command of the editor has an open quote or no program: {0}")]
+    Unreadable(String),
     #[error("the editor '{0}' did not start: {1}")]
     NotStarted(String, std::io::Error),
     #[error("the editor '{0}' failed: {1}")]
@@ -50,8 +52,8 @@ impl Place {
         }
         let set = |name| std::env::var(name).ok().filter(|v: &String| !v.trim().is_empty());
         let editor = set("VISUAL").or_else(|| set("EDITOR")).ok_or(EditError::NoEditor(shown))?;
-        let arguments = arguments(&editor, self);
-        match Command::new(&arguments[0]).args(&arguments[1..]).status() {
+        let Some((program, rest)) = command_line(&editor, self) else { return Err(EditError::Unreadable(editor)) };
+        match Command::new(program).args(rest).status() {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(EditError::Failed(editor, status)),
             Err(e) => Err(EditError::NotStarted(editor, e)),
@@ -59,17 +61,18 @@ impl Place {
     }
 }
 
-/// The command line of an editor that opens a place: editors take a line in one of two forms.
-pub fn arguments(editor: &str, place: &Place) -> Vec<String> {
-    let mut all: Vec<String> = editor.split_whitespace().map(str::to_owned).collect();
-    let name =
-        all.first().map(|program| Path::new(program).file_stem().unwrap_or_default().to_string_lossy().into_owned());
+/// The program and the arguments of an editor that opens a place. The editor's command is read as a shell reads it; `None`
+/// when it has no program or an open quote. Editors take a line in one of two forms.
+pub fn command_line(editor: &str, place: &Place) -> Option<(String, Vec<String>)> {
+    let mut rest = shlex::split(editor).filter(|words| !words.is_empty())?;
+    let program = rest.remove(0);
+    let name = Path::new(&program).file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = place.file.display().to_string();
-    match name.as_deref() {
-        Some("code" | "codium" | "cursor") => all.extend(["--goto".to_owned(), format!("{file}:{}", place.line)]),
-        Some("hx" | "helix" | "subl" | "zed" | "lapce") => all.push(format!("{file}:{}", place.line)),
+    match name.as_str() {
+        "code" | "codium" | "cursor" => rest.extend(["--goto".to_owned(), format!("{file}:{}", place.line)]),
+        "hx" | "helix" | "subl" | "zed" | "lapce" => rest.push(format!("{file}:{}", place.line)),
         // vi and its kin, nano, emacs, micro, kak, joe …
-        _ => all.extend([format!("+{}", place.line), file]),
+        _ => rest.extend([format!("+{}", place.line), file]),
     }
-    all
+    Some((program, rest))
 }

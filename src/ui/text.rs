@@ -46,6 +46,26 @@ pub fn fit(text: &str, max: usize, theme: &Theme) -> String {
     out + if max > 0 { theme.pick("…", "~") } else { "" }
 }
 
+/// As many parts of a list as fit into `max` columns, joined by `between`; a first part that does not fit is cut.
+pub(crate) fn fit_parts<'a>(
+    parts: impl IntoIterator<Item = &'a str>,
+    between: &str,
+    max: usize,
+    theme: &Theme,
+) -> String {
+    let mut out = String::new();
+    for part in parts {
+        if out.is_empty() {
+            out = fit(part, max, theme);
+        } else if width(&out) + width(between) + width(part) <= max {
+            out = out + between + part;
+        } else {
+            break;
+        }
+    }
+    out
+}
+
 /// Exactly `columns` columns: cut as by [`fit`], or with blanks at its end.
 pub(crate) fn padded(text: &str, columns: usize, theme: &Theme) -> String {
     let text = fit(text, columns, theme);

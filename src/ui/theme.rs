@@ -40,6 +40,8 @@ pub enum Role {
     Window,
     /// Where it goes.
     Target,
+    /// A named place or area.
+    Area,
     /// A kind of ground.
     Ground(Look),
     /// Things of wood.
@@ -59,7 +61,7 @@ fn palette(role: Role) -> Palette {
     const DIM: Modifier = Modifier::DIM;
     const LINE: Modifier = Modifier::UNDERLINED;
     match role {
-        Role::Chrome => Palette(Color::DarkGray, 240, 0x4b5263, NONE, DIM, None),
+        Role::Chrome => Palette(Color::DarkGray, 243, 0x666e80, NONE, DIM, None),
         Role::Active | Role::Key => Palette(Color::Cyan, 80, 0x7fd1d8, NONE, BOLD, None),
         Role::Text => Palette(Color::Reset, 252, 0xc8ccd4, NONE, NONE, None),
         Role::Bright => Palette(Color::Reset, 231, 0xf2f4f8, BOLD, BOLD, None),
@@ -79,6 +81,7 @@ fn palette(role: Role) -> Palette {
         Role::Touch => Palette(Color::LightRed, 203, 0xff7a70, BOLD, BOLD, None),
         Role::Window => Palette(Color::Blue, 67, 0x5f7fa8, NONE, DIM, None),
         Role::Target => Palette(Color::LightCyan, 123, 0x9ff0f5, BOLD, BOLD, None),
+        Role::Area => Palette(Color::Magenta, 139, 0xa98fb8, NONE, NONE, None),
         Role::Ground(Grass) => Palette(Color::DarkGray, 238, 0x3f5140, NONE, DIM, Some(0x171d1a)),
         Role::Ground(Tree) => Palette(Color::Green, 65, 0x5c9156, NONE, NONE, Some(0x18231b)),
         Role::Ground(Water) => Palette(Color::Blue, 67, 0x4f86b5, NONE, NONE, Some(0x142434)),
@@ -88,7 +91,7 @@ fn palette(role: Role) -> Palette {
         Role::Ground(Road) => Palette(Color::DarkGray, 239, 0x5d564a, NONE, DIM, Some(0x221f1b)),
         Role::Ground(Floor) => Palette(Color::DarkGray, 237, 0x3e4149, NONE, DIM, Some(0x1b1d22)),
         Role::Ground(Wall) => Palette(Color::Gray, 243, 0x7d8390, NONE, NONE, Some(0x262932)),
-        Role::Ground(Void) => Palette(Color::DarkGray, 236, 0x2b2f38, NONE, DIM, None),
+        Role::Ground(Void) => Palette(Color::DarkGray, 245, 0x78808f, NONE, NONE, Some(0x2a2e38)),
         Role::Wood => Palette(Color::Yellow, 137, 0xa9845a, NONE, NONE, Some(0x241f1a)),
         Role::Roof => Palette(Color::Red, 131, 0xa8675a, NONE, NONE, Some(0x2a1f1e)),
     }

@@ -1,7 +1,7 @@
 //! Named places and areas: the parts of a map that scripts know by name.
 
 use crate::geom::{Aabb, Vec2};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A point with a name.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,10 @@ pub struct Areas {
     all: Vec<Area>,
     /// By the names of areas, and by their roles.
     called: BTreeMap<String, Vec<u16>>,
+    /// The points of places, and of areas without a place of their name.
     places: BTreeMap<String, Vec2>,
+    /// The names of places alone.
+    points: BTreeSet<String>,
 }
 
 impl Areas {
@@ -60,13 +63,20 @@ impl Areas {
             }
             named.extend(area.parts.first().map(|part| (area.name.clone(), part.min + part.size() / 2.0)));
         }
+        let places: Vec<Place> = places.into_iter().collect();
+        let points = places.iter().map(|p| p.name.clone()).collect();
         named.extend(places.into_iter().map(|p| (p.name, p.at)));
-        Self { all, called, places: named }
+        Self { all, called, places: named, points }
     }
 
     /// All areas, in order of name.
     pub fn all(&self) -> &[Area] {
         &self.all
+    }
+
+    /// All places, in order of name.
+    pub fn points(&self) -> impl Iterator<Item = (&str, Vec2)> {
+        self.places.iter().filter(|(name, _)| self.points.contains(*name)).map(|(name, at)| (name.as_str(), *at))
     }
 
     /// The point of a place's or an area's name.

@@ -135,6 +135,14 @@ fn bad_input_gets_one_clear_message_and_its_exit_code() {
 }
 
 #[test]
+fn the_look_of_the_dashboard_can_be_set_with_and_without_the_command() {
+    for args in [&["--theme", "purple"][..], &["run", "--theme", "purple"]] {
+        assert!(stderr(args, 2).contains("[possible values: dark, light]"), "{args:?}");
+    }
+    assert!(stderr(&["--colours", "16", "check"], 2).contains("cannot be used with"), "check draws no dashboard");
+}
+
+#[test]
 fn without_a_terminal_the_dashboard_becomes_a_headless_run_and_says_so() {
     let text = stderr(&["run", "--ticks", "5"], 0);
     assert!(text.contains("running headless"), "{text}");

@@ -68,6 +68,10 @@ it("own", function() expect(throw(7)).to_be(throw(7)) end)"#;
     let again = format!("    seed {seed}; run again: bestiary test my_spec.lua --filter any --seed {seed}\n");
     assert!(out.contains(&again), "{again}\n{out}");
     spec_with(text, &["--filter", "any", "--seed", seed], 1);
+    let n = seed.parse::<u32>().expect("a number");
+    let fast = spec_with(text, &["--seeds", "40", "--fail-fast"], 1);
+    let ran = format!("  FAIL  any  (failed on 1 of {n} seeds: {n})");
+    assert!(n > 1 && fast.contains(&ran) && !fast.contains("ok    own"), "{ran}\n{fast}");
     let fine = spec_with(text, &["--seeds", "3", "--seed", "7", "--filter", "own"], 0);
     assert_eq!(fine, "my_spec.lua\n  ok    own\n1 passed, 0 failed\n");
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, setup};
 use bestiary::testing::diag::NoClock;
-use bestiary::testing::lua::{Manifest, ModSet};
+use bestiary::testing::lua::{Manifest, Mod, ModSet};
 use bestiary::{Command, Sim, SourceFile};
 
 /// Remembers what its mod, its settings and its states are.
@@ -33,15 +33,14 @@ fn manifest(name: &str) -> Manifest {
     Manifest::parse("mod.toml", &format!("name = \"{name}\"\nversion = \"1\"\napi = 1\n")).expect("is one")
 }
 
-/// Mods named `base`, `above`, `top`, each with a wolf.
+/// Mods named `base`, `above`, `top`, `mod3` and so on, each with a wolf.
 fn layered(wolves: &[&str]) -> ModSet {
-    let mut mods = ModSet { mods: Vec::new() };
-    for (name, text) in ["base", "above", "top"].into_iter().zip(wolves) {
-        let mut one = ModSet::from_files([("npc/wolf.lua", *text)]).mods.remove(0);
-        (one.manifest, one.label) = (manifest(name), format!("mods/{name}"));
-        mods.mods.push(one);
-    }
-    mods
+    let name = |n: usize| ["base", "above", "top"].get(n).map_or_else(|| format!("mod{n}"), ToString::to_string);
+    let mods = wolves.iter().enumerate().map(|(n, text)| {
+        let one = ModSet::from_files([("npc/wolf.lua", *text)]).mods.remove(0);
+        Mod { manifest: manifest(&name(n)), label: format!("mods/{}", name(n)), ..one }
+    });
+    ModSet { mods: mods.collect() }
 }
 
 fn game(wolves: &[&str]) -> Game {
@@ -65,6 +64,16 @@ fn mods_extend_one_another_in_their_order() {
     // One that extends nothing ends the row.
     let whole = "return behaviour { name = 'wolf', start = 's', states = { s = {} } }";
     assert_eq!(game(&[BASE, whole, "return extend { body = { speed = 2 } }"]).steps(7).remembered("tick"), ["nil"]);
+}
+
+#[test]
+fn a_hundred_mods_may_extend_one_another() {
+    let faster = "return extend { body = { speed = 5 } }";
+    let row = |n: usize| [vec![BASE], vec![faster; n - 1]].concat();
+    assert_eq!(game(&row(100)).steps(7).remembered("tick"), ["\"base 25 30 5\""]);
+    let faults = Sim::new(setup(MAP, layered(&row(101)))).err().expect("is refused");
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert_eq!(faults[0].message, "files require or extend one another more than 100 deep");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod api;
 mod areas;
+mod board;
 mod console;
 mod data;
 mod extend;

@@ -68,6 +68,7 @@ fn tables_are_checked_field_by_field() {
     for (body, rest, expected) in [
         ("radius = 50", "", "wolf.lua:3:21: error: body.radius is 50; it must lie between 0.1 and 5"),
         ("speed = \"fast\"", "", "wolf.lua:3:20: error: body.speed is string, not a number"),
+        ("radius = 0.0999", "", "body.radius is 0.0999; it must lie between 0.1 and 5"),
         ("speed = 0/0", "", "body.speed is NaN; it must lie between 0 and 30"),
         ("sight = 3", "", "wolf.lua:3:12: error: a body has no 'sight'"),
         ("spede = 3", "", "did you mean 'speed'?"),

@@ -7,7 +7,7 @@ use bestiary::ScriptParams;
 use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::World;
-use bestiary::testing::agent::{Agents, Event, NewAgent, PerceptionIndex, StepView};
+use bestiary::testing::agent::{Agents, BoardOwner, Event, NewAgent, Outgoing, PerceptionIndex, StepView};
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm};
 use bestiary::testing::rng::{Purpose, Rand};
@@ -52,6 +52,7 @@ impl Stage {
             world,
             agents: Arc::new(Agents::default()),
             near: Arc::new(PerceptionIndex::default()),
+            boards: Arc::default(),
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),
             nav: Arc::new(NavParams::default()),
@@ -96,6 +97,12 @@ impl Stage {
             agents.ticks[t.slot] += 1;
             if let Some(tactic) = t.tactic {
                 agents.tactic[t.slot] = tactic;
+            }
+        }
+        for (slot, sent) in &self.out.outgoing {
+            if let Outgoing::Post { key, value } = sent {
+                let owner = BoardOwner::Faction(self.view.agents.faction[*slot]);
+                Arc::make_mut(&mut self.view.boards).post((owner, key.clone()), value.clone());
             }
         }
         self.view.step += 6;

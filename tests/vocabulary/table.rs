@@ -35,7 +35,6 @@ pub(crate) const TABLE: &[Term] = &[
             ("may only be a way of", MANNER),
             ("one way", MANNER),
             ("the other way", MANNER),
-            ("7 way…", "waypoints, cut off at the edge of a panel"),
             ("on the way", "while going"),
             ("on its way", "while going"),
             ("on their way", "while going"),

@@ -47,7 +47,7 @@ pub enum EventKind {
     Message,
     /// A write to its memory.
     Memory {
-        /// It is an entry of a table inside the memory, where libraries keep their own state.
+        /// It is about a table inside the memory, or about an entry of one: libraries keep their own state there.
         inner: bool,
     },
     /// What it did to others, and the rest.
@@ -55,10 +55,9 @@ pub enum EventKind {
 }
 
 impl EventText {
-    /// Whether it is a number that a library keeps in its part of the memory: left out where space is scarce. A string
-    /// there says what the library does now.
+    /// Whether it is about what libraries keep in memory: left out unless all events are wanted.
     pub fn is_minor(&self) -> bool {
-        self.kind == EventKind::Memory { inner: true } && !self.what.contains('"')
+        self.kind == EventKind::Memory { inner: true }
     }
 }
 
@@ -91,6 +90,9 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
         What::Said(w) => (EventKind::Action, quoted(w), String::new()),
         What::Shouted(w) => (EventKind::Action, format!("shouted {}", quoted(w)), String::new()),
         What::Sent { name: w, to } => (EventKind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
+        What::Posted { key, value } => {
+            (EventKind::Action, format!("posted {} {}", text(key), brief(value, words, slots)), String::new())
+        }
         What::Heard { what, behaviour: s, from } => {
             (EventKind::Heard, format!("heard {}", quoted(what)), format!("from {}", creature(s, from)))
         }
@@ -106,7 +108,8 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
             let from = if old == new { String::new() } else { format!("{} → ", brief(old, words, slots)) };
             let again = if old == new { " again" } else { "" };
             let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words, slots));
-            (EventKind::Memory { inner: text(key).contains('.') }, what, String::new())
+            let inner = text(key).contains('.') || [old, new].contains(&Brief::Table);
+            (EventKind::Memory { inner }, what, String::new())
         }
         What::Manual(w) => (EventKind::Action, text(w).to_owned(), "manual".to_owned()),
         What::Died => (EventKind::Action, "died".to_owned(), String::new()),

@@ -67,6 +67,13 @@ pub enum What {
         /// The receiver.
         to: AgentId,
     },
+    /// It posted something on a board.
+    Posted {
+        /// Under which key.
+        key: Word,
+        /// What it was.
+        value: Brief,
+    },
     /// It heard a shout.
     Heard {
         /// What was shouted.

@@ -20,11 +20,11 @@ use std::path::PathBuf;
 /// The exit code is 1 when a test failed or there was none. More is in docs/testing.md.
 ///
 /// Examples:
-///   bestiary test                                    the specs of the built-in mod
-///   bestiary test mods/wetlands --filter flee        of a mod; tests with "flee" in their name
-///   bestiary test --seeds 20 --fail-fast --quiet     each test on 20 seeds, to the first failure
-///   bestiary test mods/wetlands --watch              again after every save
-///   bestiary test --coverage --min-transitions 100   what the tests reached
+///   bestiary test                                  the specs of the built-in mod
+///   bestiary test mods/wetlands --filter flee      tests with "flee" in a name
+///   bestiary test --seeds 20 --fail-fast --quiet   each test on 20 seeds
+///   bestiary test mods/wetlands --watch            again after every save
+///   bestiary test --coverage --min-codes 100       what the tests reached
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(in crate::cli) struct TestArgs {
@@ -44,7 +44,7 @@ pub(in crate::cli) struct TestArgs {
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub seeds: u32,
-    /// Stop after the first test that fails
+    /// Stop at the first test that fails, at its first seed that fails
     #[arg(long)]
     pub fail_fast: bool,
     /// Show only what fails, and the last line

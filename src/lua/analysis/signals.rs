@@ -38,32 +38,35 @@ pub(crate) struct Signals {
 impl Signals {
     /// Those of all files.
     pub(crate) fn of(s: &Session, index: &BehaviourIndex) -> Vec<Self> {
-        let invented = behaviour::HANDLERS.iter().filter_map(|h| {
-            let place = h.signatures[0].params.iter().position(|p| of_params(p.ty).is_some())?;
-            Some((of_params(h.signatures[0].params[place].ty)?, h, place))
-        });
         let reader = Reader { s, calls: calls(s) };
-        let of = |(domain, handler, place): (Domain, &Function, usize)| {
+        let of = |domain: Domain| {
             let mut signals = Self { domain, sent: Names::default(), received: Names::default() };
             reader.callers(domain, &mut signals);
             signals.received.open |= !index.behaviours.iter().all(|b| b.whole) || s.symbols.incomplete;
-            let states = index.behaviours.iter().flat_map(|b| b.states.values()).flat_map(|state| &state.handlers);
-            for (_, file, id) in states.filter(|h| h.0.name() == handler.name) {
-                match s.tree(*file).functions[*id].parameters.get(place) {
-                    Some(name) => reader.compared(*file, *name, &mut signals.received, 0),
-                    // It reacts to any.
-                    None => signals.received.open = true,
+            let states = || index.behaviours.iter().flat_map(|b| b.states.values()).flat_map(|state| &state.handlers);
+            for (handler, place) in handlers(domain) {
+                for (_, file, id) in states().filter(|h| h.0.name() == handler.name) {
+                    match s.tree(*file).functions[*id].parameters.get(place) {
+                        Some(name) => reader.compared(*file, *name, &mut signals.received, 0),
+                        // It reacts to any.
+                        None => signals.received.open = true,
+                    }
                 }
             }
             signals
         };
-        invented.map(of).collect()
+        Domain::INVENTED.map(of).into()
     }
 }
 
 /// The invented domain of a parameter.
 fn of_params(ty: Declared) -> Option<Domain> {
     if let Declared::Word(domain) = ty { Some(domain).filter(|d| d.is_invented()) } else { None }
+}
+
+/// The handlers that receive names of a domain, and in which parameter.
+fn handlers(domain: Domain) -> impl Iterator<Item = (&'static Function, usize)> {
+    behaviour::HANDLERS.iter().filter_map(move |h| Some((h, takes(h, domain)?)))
 }
 
 /// Which parameter of a function takes a name of a domain.
@@ -118,6 +121,7 @@ struct Reader<'s> {
 impl Reader<'_> {
     /// All that is ever sent, and asked about.
     fn callers(&self, domain: Domain, signals: &mut Signals) {
+        let handled = handlers(domain).next().is_some();
         let emitters: Vec<&str> = natives::all().filter(|f| takes(f, domain).is_some()).map(|f| f.name).collect();
         for file in 0..self.s.files.len() {
             for (id, e) in self.s.tree(file).exprs.iter().enumerate() {
@@ -137,7 +141,9 @@ impl Reader<'_> {
                         let open = signals.received.open;
                         self.values(file, *arg, &mut signals.received, 0);
                         // A name that is only asked about hides no handler that waits for it.
-                        signals.received.open = open;
+                        if handled {
+                            signals.received.open = open;
+                        }
                     }
                     None => signals.sent.open |= sends(f),
                 }

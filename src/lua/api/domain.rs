@@ -37,6 +37,8 @@ pub enum Domain {
     Message,
     /// The names of timers.
     Timer,
+    /// The keys of boards.
+    BoardKey,
 }
 
 impl Domain {
@@ -56,6 +58,7 @@ impl Domain {
             Self::Shout => "shout",
             Self::Message => "message",
             Self::Timer => "timer",
+            Self::BoardKey => "board key",
         }
     }
 
@@ -69,9 +72,12 @@ impl Domain {
         format!("no creature has the {} '{word}'", self.noun())
     }
 
-    /// Whether scripts invent its strings: one that is received is sent by some script.
+    /// Those whose strings scripts invent: one that is received is sent by some script.
+    pub(crate) const INVENTED: [Self; 4] = [Self::Shout, Self::Message, Self::Timer, Self::BoardKey];
+
+    /// Whether scripts invent its strings.
     pub(crate) fn is_invented(self) -> bool {
-        matches!(self, Self::Shout | Self::Message | Self::Timer)
+        Self::INVENTED.contains(&self)
     }
 
     /// All its strings; `None` when the mods decide which there are.
@@ -87,7 +93,8 @@ impl Domain {
                 .as_slice()
                 .into(),
             Self::Mood => MOODS.as_slice().into(),
-            Self::Faction | Self::Behaviour | Self::State | Self::Shout | Self::Message | Self::Timer => return None,
+            Self::Faction | Self::Behaviour | Self::State => return None,
+            Self::Shout | Self::Message | Self::Timer | Self::BoardKey => return None,
         })
     }
 

@@ -1,6 +1,6 @@
 //! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
 
-use crate::agent::{Filter, Intent, StepView, Symbol, Unpaid, Value};
+use crate::agent::{BoardFull, Filter, Intent, StepView, Symbol, Unpaid, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::forced::PathCall;
@@ -8,6 +8,7 @@ use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::ScriptParams;
 use crate::nav::Code;
+use std::sync::Arc;
 
 /// The body of a native function.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +94,9 @@ pub enum NativeError {
     /// It set more than so many.
     #[error("more than {0} timers of one creature")]
     TooManyTimers(usize),
+    /// The board is full.
+    #[error(transparent)]
+    Board(#[from] BoardFull),
     /// The call spent its budget.
     #[error(transparent)]
     Overrun(#[from] Unpaid),
@@ -238,6 +242,8 @@ pub enum Returned {
     Creature(usize),
     Ids(Vec<f64>),
     Strings(Vec<String>),
+    /// A copy of plain data.
+    Data(Arc<Value>),
     /// Two numbers, or two nils.
     Place(Option<Vec2>),
     /// A code and two numbers.
@@ -253,6 +259,12 @@ impl From<bool> for Returned {
 impl From<f32> for Returned {
     fn from(n: f32) -> Self {
         Self::Number(n.into())
+    }
+}
+
+impl From<Arc<Value>> for Returned {
+    fn from(data: Arc<Value>) -> Self {
+        Self::Data(data)
     }
 }
 

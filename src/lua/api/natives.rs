@@ -1,5 +1,6 @@
 //! The native functions: one file an area.
 
+mod board;
 mod calculation;
 mod chance;
 mod crowd;
@@ -22,6 +23,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         movement::FUNCTIONS,
         senses::FUNCTIONS,
         talk::FUNCTIONS,
+        board::FUNCTIONS,
         time::FUNCTIONS,
         crowd::FUNCTIONS,
         places::FUNCTIONS,

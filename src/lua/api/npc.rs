@@ -6,11 +6,21 @@ use crate::lua::api::declare::{Field, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::measure::{HEALTH, METRES, RADIANS, SECONDS, SPEED, STATE_SECONDS};
 
-/// The fields that are read again for every turn.
-pub(crate) const OWN: [ReadField; 20] = [
+/// The fields that change with a new life or another program only.
+pub(crate) const OF_BODY: [ReadField; 9] = [
     read(c"id", Id, id, "its number: other creatures know it by this"),
     read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
     read(c"faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
+    read(c"top_speed", SPEED, number!(s, s.bodies().speed[s.slot]), "metres a second at most"),
+    read(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.slot]), "full health"),
+    read(c"radius", METRES, number!(s, s.bodies().radius[s.slot]), "metres"),
+    read(c"height", METRES, number!(s, s.bodies().height[s.slot]), "metres"),
+    read(c"home_x", Number, number!(s, s.view.agents.home[s.slot].x), "where this life began, metres"),
+    read(c"home_y", Number, number!(s, s.view.agents.home[s.slot].y), "where this life began, metres"),
+];
+
+/// The fields that are read again for every turn.
+pub(crate) const OF_TURN: [ReadField; 11] = [
     read(c"state", Word(Domain::State), word!(state), "the strategic state it is in"),
     read(
         c"tactic",
@@ -22,13 +32,7 @@ pub(crate) const OWN: [ReadField; 20] = [
     read(c"y", Number, number!(s, s.bodies().position[s.slot].y), "metres from the upper edge of the world"),
     read(c"heading", RADIANS, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
     read(c"speed", SPEED, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
-    read(c"top_speed", SPEED, number!(s, s.bodies().speed[s.slot]), "metres a second at most"),
     read(c"health", HEALTH, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
-    read(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.slot]), "full health"),
-    read(c"radius", METRES, number!(s, s.bodies().radius[s.slot]), "metres"),
-    read(c"height", METRES, number!(s, s.bodies().height[s.slot]), "metres"),
-    read(c"home_x", Number, number!(s, s.view.agents.home[s.slot].x), "where this life began, metres"),
-    read(c"home_y", Number, number!(s, s.view.agents.home[s.slot].y), "where this life began, metres"),
     read(c"tick", Number, number!(s, s.view.agents.ticks[s.slot]), "how often its tick ran before"),
     read(c"age", SECONDS, number!(s, seconds(s, s.view.agents.born[s.slot])), "seconds since this life began"),
     read(c"time", SECONDS, number!(s, seconds(s, 0)), "seconds since the world began"),
@@ -40,7 +44,7 @@ pub(crate) const OWN: [ReadField; 20] = [
     ),
 ];
 
-/// The fields that are not written again for every turn.
+/// The fields that are no more than stored.
 const LASTING: [Field; 3] = [
     field("name", String, "behaviour and number, for messages: wolf 17"),
     field("settings", Table, "the settings that its behaviour declares, as its [[spawn]] or their defaults have them"),
@@ -55,6 +59,6 @@ fn seconds(s: Sight, step: u64) -> f64 {
 /// The fields of `npc`; all are read-only, and as they were when the step began.
 pub(super) fn fields() -> Vec<Field> {
     let [name, settings, memory] = LASTING;
-    let [id, read @ ..] = OWN.map(|f| f.field);
-    [id, name].into_iter().chain(read).chain([settings, memory]).collect()
+    let [id, body @ ..] = OF_BODY.map(|f| f.field);
+    [id, name].into_iter().chain(body).chain(OF_TURN.map(|f| f.field)).chain([settings, memory]).collect()
 }

@@ -1,5 +1,6 @@
 //! Limits that scripts run under.
 
+use crate::agent::BoardLimits;
 use crate::diag::table::table;
 
 /// What a memory may hold.
@@ -42,12 +43,16 @@ table! {
         memory_string_bytes: usize = 65_536, 1..=100_000_000;
         /// How deep tables in memory nest.
         memory_depth: usize = 16, 1..=64;
-        /// Messages, shouts and lines said that one creature may send in one turn.
+        /// Messages, shouts, lines said and posts on a board that one creature may send in one turn.
         sends_per_turn: u32 = 16, 1..=1_000;
         /// Creatures that one creature may spawn in one turn.
         spawns_per_turn: u32 = 4, 0..=1_000;
         /// Timers that one creature may have at a time.
         timers: usize = 32, 1..=1_000;
+        /// Keys of the board of one faction.
+        board_keys: usize = 256, 1..=100_000;
+        /// Bytes of all keys and values on the board of one faction.
+        board_bytes: usize = 262_144, 1..=100_000_000;
         /// Lines that one creature may print in one turn; more are dropped.
         prints_per_turn: u32 = 8, 1..=1_000;
         /// How long a reloaded version is on probation, milliseconds of simulated time; 0: never rolled back.
@@ -66,6 +71,11 @@ impl ScriptParams {
     /// How many Lua machines there are: at least one, whatever was set.
     pub(crate) fn machines(&self) -> usize {
         self.vms.max(1)
+    }
+
+    /// The limits of a board.
+    pub(crate) fn board_limits(&self) -> BoardLimits {
+        BoardLimits { keys: self.board_keys, bytes: self.board_bytes }
     }
 
     /// The limits of a memory or a message.

@@ -120,6 +120,8 @@ pub(crate) const WORLD_METHODS: &[Function] = functions! { "":
         "metres between two creatures or letters";
     Acts codes(code: Word(Domain::Code)) -> [Number], "how often pathfinders returned it";
     Acts entered(state: Word(Domain::State)) -> [Number], "how often a state was entered";
+    Acts board(faction: Word(Domain::Faction), key: String) -> [Any],
+        "a copy of what is posted under a key for a faction; nil when nothing is";
     Acts said(part: String) -> [Boolean], "whether a line of the log contains this string";
     Acts errors() -> [List(&String)], "errors of scripts";
     Acts pathfinding(on: Boolean), "switches pathfinding on or off";

@@ -61,10 +61,20 @@ impl Timers {
         self.0.iter().find(|t| t.name == name).map(|t| t.due)
     }
 
+    /// Whether a timer is due.
+    pub fn are_due(&self, now: u64) -> bool {
+        self.0.first().is_some_and(|t| t.due <= now)
+    }
+
+    /// The name of each, and the step in which it is due.
+    pub fn all(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.0.iter().map(|t| (t.name.as_str(), t.due))
+    }
+
     /// The name of the first timer that is due. A repeated one is due again later than `now`; times that were missed are
     /// left out.
     pub fn take_due(&mut self, now: u64) -> Option<String> {
-        let timer = (self.0.first()?.due <= now).then(|| self.0.remove(0))?;
+        let timer = self.are_due(now).then(|| self.0.remove(0))?;
         if let Some(every) = timer.every {
             let missed = (now - timer.due) / every;
             self.insert(Timer { due: timer.due + (missed + 1) * every, ..timer.clone() });

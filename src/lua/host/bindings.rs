@@ -14,7 +14,7 @@ use crate::lua::api::native::{NativeError, NativeState, Returned, Run};
 use crate::lua::api::natives;
 use crate::lua::host::machine::NPC_META;
 use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
-use crate::lua::host::{budget, raw};
+use crate::lua::host::{budget, plain, raw};
 use crate::nav::Code;
 use mlua::{Either, Error, Lua, Result, Table, Value};
 
@@ -155,6 +155,10 @@ pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Retu
         },
         Returned::Ids(ids) => value(Value::Table(lua.create_sequence_from(ids)?)),
         Returned::Strings(lines) => value(Value::Table(lua.create_sequence_from(lines)?)),
+        Returned::Data(data) => {
+            args::charge_for_copy(data.size())?;
+            value(plain::to_lua(lua, &data)?)
+        }
         Returned::Place(None) => nil(),
         Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil()]),
         Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y)]),

@@ -13,6 +13,8 @@ use std::ffi::{CStr, c_int};
 const FREE_BYTES: usize = 16 * 1024;
 /// Allocating more costs one count for so many bytes: they are written, and collected later.
 const BYTES_PER_COUNT: usize = 64;
+/// Counts for each call of a native function or metamethod that an error ends: Luau unwinds several frames of its own.
+const COUNTS_PER_UNWOUND: u64 = 150;
 /// A call collects garbage in between when it asked for this part of the machine's memory, and then stops if the machine
 /// still holds more than all of it. The loading of files and tests come so far, creatures' calls are too short.
 const PART_PER_COLLECTION: usize = 4;
@@ -82,8 +84,12 @@ struct Budget {
     given: Cell<u64>,
     /// What an interrupt costs: 1, more while a pattern with long steps is matched.
     price: Cell<u64>,
-    /// Interrupts and charges after the budget was spent.
+    /// Interrupts and charges after the budget was spent, and what was used all the same.
     beyond: Cell<u64>,
+    /// The most calls of native functions and metamethods within each other, since an error was last caught …
+    deepest: Cell<u16>,
+    /// … which happened after the last payment.
+    caught: Cell<bool>,
     /// Bytes asked for, not yet charged.
     unpaid_bytes: Cell<usize>,
     /// The rest of [`FREE_BYTES`].
@@ -101,6 +107,8 @@ impl Budget {
             given: Cell::new(counts),
             price: Cell::new(1),
             beyond: Cell::new(0),
+            deepest: Cell::new(0),
+            caught: Cell::new(false),
             unpaid_bytes: Cell::new(0),
             free_left: Cell::new(FREE_BYTES),
             uncollected: Cell::new(0),
@@ -117,10 +125,24 @@ impl Budget {
         swap(&self.given, &other.given);
         swap(&self.price, &other.price);
         swap(&self.beyond, &other.beyond);
+        swap(&self.deepest, &other.deepest);
+        swap(&self.caught, &other.caught);
         swap(&self.unpaid_bytes, &other.unpaid_bytes);
         swap(&self.free_left, &other.free_left);
         swap(&self.uncollected, &other.uncollected);
         swap(&self.memory, &other.memory);
+    }
+
+    #[inline]
+    fn note_depth(&self, depth: u16) {
+        self.deepest.set(self.deepest.get().max(depth));
+    }
+
+    /// Counts for the calls that an error ended before it was caught.
+    #[cold]
+    fn unwound_to(&self, depth: u16) -> u64 {
+        self.caught.set(false);
+        COUNTS_PER_UNWOUND * u64::from(self.deepest.replace(depth).saturating_sub(depth))
     }
 
     /// Takes counts off; false when none are left.
@@ -173,7 +195,7 @@ fn begin(counts: u64, memory: usize) {
     strings::forget();
 }
 
-/// Counts spent of the open budget so far, plus one for each attempt to go on after it was spent.
+/// Counts spent of the open budget so far, plus what was used after it was spent: memory, and one for each attempt to go on.
 fn used() -> u64 {
     OPEN.with(|open| open.given.get().saturating_sub(open.left.get()) + open.beyond.get())
 }
@@ -190,6 +212,9 @@ fn end() -> Option<Overrun> {
 pub(crate) fn limited<R>(counts: u64, memory: usize, f: impl FnOnce() -> mlua::Result<R>) -> (mlua::Result<R>, u64) {
     begin(counts, memory);
     let result = f();
+    if result.is_err() {
+        OPEN.with(|open| open.beyond.set(open.beyond.get() + open.unwound_to(0)));
+    }
     let used = used();
     let result = match end() {
         Some(o) => Err(mlua::Error::external(Overrun { raised: result.err(), ..o })),
@@ -234,12 +259,29 @@ pub(crate) fn is_open() -> bool {
     OPEN.with(|open| open.given.get() != u64::MAX)
 }
 
-/// Pays for one interrupt, for `extra` counts and for what was allocated before.
+/// An error was caught: the next payment is also for the calls that it ended.
+pub(crate) fn caught() {
+    OPEN.with(|open| open.caught.set(true));
+}
+
+/// Something that costs nothing lies within so many calls of native functions and metamethods.
 #[inline]
-pub(crate) fn pay(extra: u64) -> Paid {
+pub(crate) fn note_depth(depth: u16) {
+    OPEN.with(|open| open.note_depth(depth));
+}
+
+/// Pays for one interrupt, for `extra` counts and for what was allocated before. The interrupt lies within `depth` calls of
+/// native functions and metamethods.
+#[inline]
+pub(crate) fn pay(extra: u64, depth: u16) -> Paid {
     OPEN.with(|open| {
+        let extra = extra + if open.caught.get() { open.unwound_to(depth) } else { 0 };
+        open.note_depth(depth);
         let memory = if open.unpaid_bytes.get() < BYTES_PER_COUNT { 0 } else { open.memory_cost() };
+        let before = open.left.get();
         if !open.spend(open.price.get() + extra + memory) {
+            // The memory was given already, whether it could be paid or not.
+            open.beyond.set(open.beyond.get() + memory.saturating_sub(before));
             Paid::No
         } else if memory > 0
             && open.uncollected.get() > (open.memory.get() / PART_PER_COLLECTION).max(LEAST_PER_COLLECTION)

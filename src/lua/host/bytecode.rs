@@ -120,12 +120,26 @@ fn insert(function: &mut Function) -> Result<(), BytecodeError> {
     Ok(())
 }
 
+/// Whether an instruction may call a metamethod.
+fn calls_metamethods(code: &[u32]) -> bool {
+    let mut at = 0;
+    while at < code.len() {
+        let op = Op::of(code[at]);
+        if op.may_call_metamethod() {
+            return true;
+        }
+        at += op.length();
+    }
+    false
+}
+
 /// Before which words checkpoints go, and their marks.
 fn places(code: &[u32]) -> Result<Vec<Option<u8>>, BytecodeError> {
     let mut marks = vec![None; code.len()];
     // The most work with which a jump arrives.
     let mut arriving = vec![0; code.len() + 1];
     let (mut work, mut at, mut closed_until) = (0, 0, 0);
+    let mut first = calls_metamethods(code);
     while at < code.len() {
         let (word, op) = (code[at], Op::of(code[at]));
         let own = op.work(word);
@@ -133,7 +147,9 @@ fn places(code: &[u32]) -> Result<Vec<Option<u8>>, BytecodeError> {
         if at >= closed_until && !op.belongs_to_the_one_before() {
             // A loop is paid for before it begins, so that what came before it is not paid again in each turn.
             let pays = work + own > MOST_WORK || op.begins_loop();
-            let looks = op.reads(word, 0) != Reads::Nothing;
+            // The first checkpoint is there for the depth of metamethods that call metamethods.
+            let looks = op.reads(word, 0) != Reads::Nothing || first && own > 0;
+            first &= own == 0;
             if pays || looks {
                 marks[at] = Some(if looks { LOOKS } else { 0 } | if pays { 0 } else { FREE });
             }

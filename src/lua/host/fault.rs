@@ -28,7 +28,7 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     trace.truncate(MAX_FRAMES);
     let (file, line) = place.or(first).unwrap_or((file.to_owned(), 0));
     let mut d = Diagnostic { trace, ..Diagnostic::error(file, without_addresses(&text)) }.at(line, 0);
-    d.code = error.downcast_ref::<LoadError>().map(LoadError::code);
+    d.code = error.downcast_ref::<LoadError>().and_then(LoadError::code);
     d.hint = match d.code {
         Some(Code::ModuleCircle) => Some("put what both need into a third file below lib/".into()),
         _ => hint_for(&d.message).map(str::to_owned),

@@ -32,6 +32,9 @@ pub(crate) struct Loading {
     secondary: bool,
 }
 
+/// Files that may be loading at one time, each required or extended by the one before: Luau's own stack has more levels.
+const MOST_NESTED: usize = 100;
+
 /// Why a module did not load although each of its lines is sound.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
@@ -41,6 +44,9 @@ pub(crate) enum LoadError {
     /// It was required while it was being loaded: the paths from it to itself.
     #[error("modules require each other in a circle: {0}")]
     Circle(String),
+    /// It was reached through too many others.
+    #[error("files require or extend one another more than {MOST_NESTED} deep")]
+    TooDeep,
 }
 
 impl Loading {
@@ -52,10 +58,11 @@ impl Loading {
 }
 
 impl LoadError {
-    pub(crate) fn code(&self) -> Code {
+    pub(crate) fn code(&self) -> Option<Code> {
         match self {
-            Self::NoResult { .. } => Code::ModuleWithoutResult,
-            Self::Circle(_) => Code::ModuleCircle,
+            Self::NoResult { .. } => Some(Code::ModuleWithoutResult),
+            Self::Circle(_) => Some(Code::ModuleCircle),
+            Self::TooDeep => None,
         }
     }
 }
@@ -203,6 +210,9 @@ fn enter(lua: &Lua, path: &str) -> mlua::Result<Option<Value>> {
         if let Some(at) = l.chain.iter().position(|p| p == path) {
             let circle: Vec<&str> = l.chain[at..].iter().map(String::as_str).chain([path]).collect();
             return Err(Error::external(LoadError::Circle(circle.join(" → "))));
+        }
+        if l.chain.len() >= MOST_NESTED {
+            return Err(Error::external(LoadError::TooDeep));
         }
         l.chain.push(path.to_owned());
         Ok(None)

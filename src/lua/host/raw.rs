@@ -13,6 +13,7 @@ mod visit;
 
 pub(crate) use allocations::{collect_all, collect_some, count_allocations};
 pub(crate) use fields::{new_table, refresh};
+pub(crate) use frame::prove_depth;
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
 pub(crate) use slots::{prove_slots, slots};

@@ -44,6 +44,7 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     raw::install_interrupt(&lua)?;
     prove_checkpoints(&lua)?;
     raw::prove_slots(&lua)?;
+    raw::prove_depth(&lua)?;
     raw::count_allocations(&lua)?;
     raw::collect_all(&lua);
     let npcs = lua.create_table()?;
@@ -80,6 +81,9 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     let charge = lua.create_function(|_, n: f64| budget::charge(n.clamp(0.0, 1e15) as u64))?;
     let price = lua.create_function(|_, counts: Option<f64>| {
         let paid = budget::set_price(1);
+        if counts.is_some() {
+            budget::caught();
+        }
         budget::set_price(counts.map_or(paid, |n| n as u64));
         Ok(paid as f64)
     })?;

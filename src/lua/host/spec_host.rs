@@ -51,6 +51,8 @@ pub(crate) struct Terms<'a> {
     pub params: &'a ScriptParams,
     /// Of worlds that name none: each test runs on all of these.
     pub seeds: RangeInclusive<u64>,
+    /// A test ends at its first seed that fails.
+    pub fail_fast: bool,
     /// Which tests run: called with their full name (`describe … it …`), and with their file's.
     pub wanted: &'a dyn Fn(&str) -> bool,
     /// How long tests take.
@@ -159,6 +161,9 @@ impl<'a> Spec<'a> {
             if let Some(failure) = failed {
                 outcome.failed_seeds.push(seed);
                 outcome.failure.get_or_insert(failure);
+                if terms.fail_fast {
+                    break;
+                }
             }
             if !Stage::of(lua).is_ok_and(|stage| stage.seed_used) {
                 break;

@@ -112,6 +112,7 @@ pub(crate) fn module_path(name: &str) -> Option<String> {
 /// One mod.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mod {
+    /// What its `mod.toml` says.
     pub manifest: Manifest,
     /// The prefix of its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
     pub label: String,

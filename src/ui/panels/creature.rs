@@ -9,13 +9,15 @@
 //! │ search NO_NEW_PATH                    │   the last codes,
 //! │ path   MORE_WAYPOINTS 3 of 7          │   with the reason of a failure
 //! │ map    46×31  reused 12 of 19         │
+//! │ timers graze in 3.2 s                 │   where it has any
+//! │ board  foe 17, home { x 31.50 … }     │   that of its faction, where it has any
 //! │                                       │
 //! │ memory                                │   a tree; enter folds
 //! │ ▾ home                                │
 //! │     x  31.50                          │
 //! │                                       │
 //! │ story                                 │   newest first, from the event recorder
-//! │ 07:01.2 seek → pursue    tactics:88   │
+//! │ 07:01.2 rest → attack    wolf.lua:38  │
 //! ╰───────────────────────────────────────╯
 //! ```
 
@@ -41,8 +43,12 @@ pub(crate) static PANEL: Panel = Panel {
 const LABEL: usize = 7;
 
 fn memory_rows(d: &Dashboard, f: &Focus) -> Vec<memory::Row> {
-    let last = d.snapshot().and_then(|s| s.agents.last());
-    memory::rows(&f.memory, &d.folded, last.map_or(0, |a| a.id.slot() + 1))
+    memory::rows(&f.memory, &d.folded, d.snapshot().map_or(0, |s| slots(s)))
+}
+
+/// How many creatures there can have been at one time.
+fn slots(s: &Snapshot) -> usize {
+    s.agents.last().map_or(0, |a| a.id.slot() + 1)
 }
 
 /// Folds or unfolds the selected table of the memory.
@@ -113,15 +119,32 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
         span(t, Role::Dim, "  at "),
         text(format!("{:.0}, {:.0}", f.position.x, f.position.y)),
     ];
-    vec![
+    let mut lines = vec![
         sides(t, state, vec![span(t, Role::Dim, since)], columns),
         labelled(t, "health", health),
         labelled(t, "moves", moves),
         labelled(t, "goal", vec![text(goal(f))]),
         labelled(t, "search", search(f, t)),
         labelled(t, "path", path(f, t)),
-        labelled(t, "map", vec![text(fit(&window(f, t), space.saturating_sub(LABEL), t))]),
-    ]
+        labelled(t, "map", vec![text(window(f, space.saturating_sub(LABEL), t))]),
+    ];
+    if !f.timers.is_empty() {
+        lines.push(labelled(t, "timers", vec![text(timers(f, s, space.saturating_sub(LABEL), t))]));
+    }
+    if !f.board.is_empty() {
+        let slots = slots(s);
+        let all: Vec<String> = f.board.iter().map(|(key, v)| format!("{key} {}", memory::abridged(v, slots))).collect();
+        let all = fit_parts(all.iter().map(String::as_str), ", ", space.saturating_sub(LABEL), t);
+        lines.push(labelled(t, "board", vec![text(all)]));
+    }
+    lines
+}
+
+/// How long until each of its timers is due.
+fn timers(f: &Focus, s: &Snapshot, columns: usize, t: &Theme) -> String {
+    let left = |due: u64| ago(seconds_at(s, due.saturating_sub(s.step)));
+    let all: Vec<String> = f.timers.iter().map(|(name, due)| format!("{name} in {}", left(*due))).collect();
+    fit_parts(all.iter().map(String::as_str), ", ", columns, t)
 }
 
 fn goal(f: &Focus) -> String {
@@ -152,12 +175,13 @@ fn path(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
     spans
 }
 
-fn window(f: &Focus, t: &Theme) -> String {
+fn window(f: &Focus, columns: usize, t: &Theme) -> String {
     let p = &f.path;
     let times = t.pick("×", "x");
     let size = p.window.map_or_else(|| "none".into(), |w| format!("{}{times}{}", w.columns, w.rows));
     let searches = format!("reused {} of {}", p.reused, p.searches);
-    format!("{size}  {searches}  {} nodes  {:.1} m", p.expanded, p.buffer_m)
+    let (nodes, buffer) = (format!("{} nodes", p.expanded), format!("{:.1} m", p.buffer_m));
+    fit_parts([&*size, &searches, &nodes, &buffer], "  ", columns, t)
 }
 
 /// Memory and story share the rows below the facts.

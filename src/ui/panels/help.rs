@@ -5,7 +5,7 @@
 //! │ time                          creatures                  │
 //! │   space   pause, continue       n p   next, previous     │
 //! │                                                          │
-//! │ c calm   c! attack   c~ fear   c› duty   c" social @ you │
+//! │ c calm   c! attack   c~ fear   c› duty   @ you   ◇ place │
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
@@ -61,6 +61,8 @@ fn legend(t: &Theme) -> Line<'static> {
         let letter = span(t, Role::Mood(mood), format!("c{}", mood.mark(t)).trim().to_owned());
         [letter, span(t, Role::Dim, format!(" {}   ", <&str>::from(mood)))]
     };
-    let you = [span(t, Role::Player, "@"), span(t, Role::Dim, " you")];
-    Mood::SHOWN.into_iter().flat_map(entry).chain(you).collect()
+    let place = t.pick(super::map::areas::PLACE.0, super::map::areas::PLACE.1).to_string();
+    let rest = [(Role::Player, "@".to_owned(), " you   "), (Role::Area, place, " place")];
+    let rest = rest.into_iter().flat_map(|(role, mark, name)| [span(t, role, mark), span(t, Role::Dim, name)]);
+    Mood::SHOWN.into_iter().flat_map(entry).chain(rest).collect()
 }

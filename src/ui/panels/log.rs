@@ -31,6 +31,8 @@ pub(super) static PANEL: Panel = Panel {
 const NOTCH: i32 = 3;
 /// Lines of an entry at most.
 const TALLEST: usize = 6;
+/// In a narrower panel the lines below the first one of an entry begin near its edge, columns.
+const NARROW: u16 = 40;
 
 fn scroll(d: &mut Dashboard, lines: i32) {
     if let Some(s) = d.snapshot().cloned() {
@@ -86,12 +88,19 @@ fn entry(line: &LogLine, s: &Snapshot, width: u16, t: &Theme) -> Vec<Line<'stati
     let (role, text_role, sign) = look(line.level, t);
     let time = clock(seconds_at(s, line.step));
     let time = time.rsplit_once('.').map_or(time.as_str(), |(whole, _)| whole).to_owned();
-    let indent = 2 + time.len() + 1;
+    let first_indent = 2 + time.len() + 1;
+    let indent = if width < NARROW { 2 } else { first_indent };
     let speaker = line.speaker.as_ref().map_or(String::new(), |(_, name)| format!("{name}: "));
     let again = if line.repeats > 0 { format!(" {}{}", t.pick("×", "x"), line.repeats + 1) } else { String::new() };
-    let texts = wrap(&format!("{speaker}{}{again}", line.text), usize::from(width).saturating_sub(indent));
+    // The first line is wrapped with blanks where its mark and time will be.
+    let text = format!("{:hang$}{speaker}{}{again}", "", line.text, hang = first_indent - indent);
+    let texts = wrap(&text, usize::from(width).saturating_sub(indent));
     let first = |text: String| {
-        Line::from(vec![span(t, role, sign), span(t, Role::Dim, format!(" {time} ")), span(t, text_role, text)])
+        Line::from(vec![
+            span(t, role, sign),
+            span(t, Role::Dim, format!(" {time} ")),
+            span(t, text_role, text.trim_start().to_owned()),
+        ])
     };
     let more = |text: String| Line::from(span(t, text_role, format!("{}{text}", " ".repeat(indent))));
     texts.into_iter().enumerate().map(|(i, text)| if i == 0 { first(text) } else { more(text) }).collect()

@@ -10,6 +10,7 @@
 //! ```
 
 pub(crate) mod agents;
+pub(crate) mod areas;
 pub(crate) mod ground;
 mod mood_strip;
 mod overlay;
@@ -79,6 +80,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     }
     let view = camera.view(map);
     draw_ground(d, &s, view, buf);
+    if d.shows(Layer::Areas) {
+        areas::draw(&s, &view, &d.theme, buf);
+    }
     if let Some((focus, true)) = d.focus() {
         overlay::below(d, focus, &view, buf);
     }

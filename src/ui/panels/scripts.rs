@@ -21,8 +21,13 @@ pub(super) static PANEL: Panel = Panel {
     slot: Slot::LowRight,
     draw,
     rows: |d| d.snapshot().map_or(0, |s| s.scripts.len()),
+    moved: |d, panel, by| {
+        let shown = d.snapshot().map_or(0, |s| selected_row(d, s));
+        d.set_row(panel, shown);
+        d.move_row(panel, by);
+    },
     enter: |d| {
-        let row = d.snapshot().and_then(|s| s.scripts.get(d.row(&PANEL)).map(|row| place(row, s)));
+        let row = d.snapshot().and_then(|s| s.scripts.get(selected_row(d, s)).map(|row| place(row, s)));
         if let Some(text) = row {
             d.edit(&text);
         }
@@ -105,23 +110,33 @@ fn troubles(row: &ScriptRow, s: &Snapshot) -> Vec<(Role, String)> {
     found
 }
 
-/// The row that stays visible: the selected one; while another panel has the keys, the one that changed last.
+/// The row that stays visible: the one that changed last, until a person selects one.
 fn selected_row(d: &Dashboard, s: &Snapshot) -> usize {
-    if d.panel == &PANEL {
+    if d.panel == &PANEL && d.rows.iter().any(|(panel, _)| *panel == &PANEL) {
         return d.row(&PANEL).min(s.scripts.len().saturating_sub(1));
     }
     let latest = s.scripts.iter().enumerate().rev().max_by_key(|(_, r)| r.since_step);
     latest.filter(|(_, r)| r.since_step > 0).map_or(0, |(i, _)| i)
 }
 
-/// The newest version, the style and the word of its status, and the columns kept for these and what follows:
-/// `v4 rolled back, v3 live`, `v4 rejected, v3 live`, or `v3 live` with how long ago.
-fn status(row: &ScriptRow) -> (u32, Role, &'static str, usize) {
-    match row.status {
-        ScriptStatus::Live => (row.version, Role::Good, " live", 18),
-        ScriptStatus::Rejected { version, .. } => (version, Role::Error, " rejected", 21),
-        ScriptStatus::RolledBack { version, .. } => (version, Role::Error, " rolled back", 24),
+/// `v4 rolled back, v3 live`, `v4 rejected, v3 live`, or `v3 live`, with the counts of errors and warnings.
+fn status(row: &ScriptRow, t: &Theme) -> Vec<Span<'static>> {
+    let (version, role, word) = match row.status {
+        ScriptStatus::Live => (row.version, Role::Good, " live"),
+        ScriptStatus::Rejected { version, .. } => (version, Role::Error, " rejected"),
+        ScriptStatus::RolledBack { version, .. } => (version, Role::Error, " rolled back"),
+    };
+    let mut spans = vec![span(t, Role::Bright, format!("v{version}")), span(t, role, word)];
+    if version != row.version && row.version > 0 {
+        spans.push(span(t, Role::Dim, format!(", v{} live", row.version)));
     }
+    if row.errors > 0 {
+        spans.push(span(t, Role::Error, format!("  {} errors", row.errors)));
+    }
+    if !row.remarks.is_empty() {
+        spans.push(span(t, Role::Warn, format!("  {}", counted(row.remarks.len(), "warning"))));
+    }
+    spans
 }
 
 /// A name of a row's file, with its mod where another mod has a file of the same path.
@@ -132,25 +147,15 @@ fn shown(row: &ScriptRow, s: &Snapshot, name: &str) -> String {
 
 fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
     let longest = s.scripts.iter().map(|r| width(&shown(r, s, &r.path))).max().unwrap_or(0);
-    let kept = s.scripts.iter().map(|r| status(r).3).max().unwrap_or_default();
+    let status = status(row, t);
+    let kept = status.iter().map(Span::width).sum::<usize>() + 1;
     let pad_to = longest.min(usize::from(columns).saturating_sub(kept).max(8));
     // Where the path does not fit, only the file's name is shown.
     let file = row.path.rsplit('/').next().unwrap_or("");
     let (path, short) = (shown(row, s, &row.path), shown(row, s, file));
     let path = padded(if width(&path) <= pad_to { &path } else { &short }, pad_to, t);
     let mut left = vec![span(t, if active { Role::Active } else { Role::Text }, path + " ")];
-    let (version, role, word, _) = status(row);
-    left.push(span(t, Role::Bright, format!("v{version}")));
-    left.push(span(t, role, word));
-    if version != row.version && row.version > 0 {
-        left.push(span(t, Role::Dim, format!(", v{} live", row.version)));
-    }
-    if row.errors > 0 {
-        left.push(span(t, Role::Error, format!("  {} errors", row.errors)));
-    }
-    if !row.remarks.is_empty() {
-        left.push(span(t, Role::Warn, format!("  {}", counted(row.remarks.len(), "warning"))));
-    }
+    left.extend(status);
     let right = if row.since_step > 0 {
         format!("{} ago", ago(seconds_at(s, s.step.saturating_sub(row.since_step))))
     } else if row.users > 1 {

@@ -111,7 +111,7 @@ fn draw_events(d: &Dashboard, events: &[&EventText], all: usize, s: &Snapshot, a
     let newer = if first > 0 { format!("{first} newer") } else { String::new() };
     let left_out = all - events.len();
     let more = if left_out > 0 { format!("  {left_out} of libraries: a") } else { String::new() };
-    let head = [span(t, Role::Dim, counted(events.len(), "event")), span(t, Role::Chrome, more)];
+    let head = [span(t, Role::Dim, counted(events.len(), "event")), span(t, Role::Dim, more)];
     put_section(buf, area, &sides(t, head.into(), vec![span(t, Role::Warn, newer)], area.width), &[]);
     let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
     story::put_events(d, &events[first..], s, below, Role::Text, buf);

@@ -17,9 +17,9 @@ const MAX_FILE_BYTES: u64 = 128 << 20;
 /// Bytes read from the disk at a time.
 const BUFFER_BYTES: usize = 1 << 18;
 
-/// Why a file could not be read.
+/// Why a map's file could not be opened and read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum ReadError {
+pub(super) enum OpenError {
     #[error("there is no such file")]
     Missing,
     #[error("{0}")]
@@ -41,14 +41,14 @@ pub(super) enum Source<'a> {
 
 impl<'a> Source<'a> {
     /// All of it.
-    pub(super) fn bytes(self) -> Result<Cow<'a, [u8]>, ReadError> {
+    pub(super) fn bytes(self) -> Result<Cow<'a, [u8]>, OpenError> {
         let file = match self {
             Self::Memory(bytes) => return Ok(Cow::Borrowed(bytes)),
             Self::Disk(file, _) => file,
         };
         let mut bytes = Vec::new();
         file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > MAX_FILE_BYTES { Err(ReadError::TooLarge) } else { Ok(Cow::Owned(bytes)) }
+        if bytes.len() as u64 > MAX_FILE_BYTES { Err(OpenError::TooLarge) } else { Ok(Cow::Owned(bytes)) }
     }
 
     /// To be read piece by piece, and how many bytes that will be.
@@ -92,7 +92,7 @@ pub(super) fn find(path: &Path, suffixes: &[&str]) -> Result<(String, Source<'st
     // A bare name may also be that of a folder that happens to lie here.
     if path.extension().is_none()
         && path.components().count() == 1
-        && matches!(failed, ReadError::Missing | ReadError::Folder(_))
+        && matches!(failed, OpenError::Missing | OpenError::Folder(_))
     {
         let in_folder = suffixes.iter().map(|suffix| Path::new(FOLDER).join(path).with_extension(suffix));
         let inside = embedded(suffixes)
@@ -102,13 +102,13 @@ pub(super) fn find(path: &Path, suffixes: &[&str]) -> Result<(String, Source<'st
         for named in in_folder.chain(inside) {
             match open(&named) {
                 Ok(source) => return Ok((slashes(&named), source)),
-                Err(ReadError::Missing) => {}
+                Err(OpenError::Missing) => {}
                 Err(e) => failed = e,
             }
         }
     }
     let mut problem = unopened(&shown, &failed);
-    if matches!(failed, ReadError::Missing) {
+    if matches!(failed, OpenError::Missing) {
         let inside = embedded(suffixes);
         let stems: Vec<&str> = inside.iter().filter_map(|(n, _)| Path::new(n).file_stem()?.to_str()).collect();
         let asked = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
@@ -118,24 +118,24 @@ pub(super) fn find(path: &Path, suffixes: &[&str]) -> Result<(String, Source<'st
 }
 
 /// The error for a map file that cannot be opened or read.
-pub(super) fn unopened(file: &str, why: &ReadError) -> Diagnostic {
+pub(super) fn unopened(file: &str, why: &OpenError) -> Diagnostic {
     Diagnostic::error(file, format!("this map cannot be opened: {why}"))
 }
 
 /// Opens one file: on disk, or, where the disk has none of that name, inside the program.
-pub(super) fn open(path: &Path) -> Result<Source<'static>, ReadError> {
+pub(super) fn open(path: &Path) -> Result<Source<'static>, OpenError> {
     match open_disk(path) {
-        Err(ReadError::Missing) => read_inside(path).map(Source::Memory).ok_or(ReadError::Missing),
+        Err(OpenError::Missing) => read_inside(path).map(Source::Memory).ok_or(OpenError::Missing),
         other => other,
     }
 }
 
-fn open_disk(path: &Path) -> Result<Source<'static>, ReadError> {
+fn open_disk(path: &Path) -> Result<Source<'static>, OpenError> {
     let about = regular(path).map_err(|e| match e.kind() {
         // An empty or impossible name is no file either.
-        ErrorKind::NotFound | ErrorKind::NotADirectory => ReadError::Missing,
-        ErrorKind::IsADirectory => ReadError::Folder(e),
-        _ => ReadError::Io(e),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => OpenError::Missing,
+        ErrorKind::IsADirectory => OpenError::Folder(e),
+        _ => OpenError::Io(e),
     })?;
     Ok(Source::Disk(fs::File::open(path)?, about.len()))
 }
@@ -171,9 +171,9 @@ fn folder_of(file: &str) -> &Path {
 
 /// Opens a file that the map `file` refers to. A map comes from a stranger: it leads to no file elsewhere, which a message might
 /// quote.
-pub(super) fn open_beside(file: &str, path: &Path) -> Result<Source<'static>, ReadError> {
+pub(super) fn open_beside(file: &str, path: &Path) -> Result<Source<'static>, OpenError> {
     if !without_dots(path).starts_with(without_dots(folder_of(file))) || leaves(path, folder_of(file)) {
-        return Err(ReadError::Outside);
+        return Err(OpenError::Outside);
     }
     open(path)
 }

@@ -1,6 +1,6 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
-use super::files::ReadError;
+use super::files::OpenError;
 use super::legend;
 use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai};
 use crate::diag::{Diagnostic, StackFrame};
@@ -158,7 +158,7 @@ fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
     let (mut source, len) = match files::open_beside(table.doc.file, &path) {
         Err(e) => {
             let hint =
-                matches!(e, ReadError::Outside).then(|| "copy it to a place beside the map, or below".to_owned());
+                matches!(e, OpenError::Outside).then(|| "copy it to a place beside the map, or below".to_owned());
             return table.fail("file", format!("the ground's file {}: {e}", path.display()), hint);
         }
         Ok(source) => source.reader(),

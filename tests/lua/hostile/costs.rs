@@ -65,6 +65,43 @@ fn errors_that_pass_through_much_pay_for_it() {
     assert!(turns("local function f() coroutine.wrap(f)() end", "pcall(f)") < 10.0);
 }
 
+/// Luau allows 200 levels, and unwinds each of them when the next one is refused.
+#[test]
+fn an_error_pays_for_each_metamethod_that_it_ends() {
+    for body in [
+        "return a[b]",
+        "a[b] = 1",
+        "return a:f()",
+        "return a + b",
+        "return a + 1",
+        "return 1 - b",
+        "return a * b",
+        "return a // 7",
+        "return a ^ b",
+        "return -a",
+        "return #a",
+        "return a .. 'x'",
+        "return a == b",
+        "return a < b",
+        "return a <= b",
+        "if a >= b then return end",
+        "local t = a return t[b]",
+        "if b then return a.x end",
+    ] {
+        let setup = format!(
+            "local meta, f = {{}}, nil f = function(a, b) {body} end for _, name in ipairs {{ '__index', '__newindex', \
+             '__namecall', '__add', '__sub', '__mul', '__idiv', '__pow', '__unm', '__len', '__concat', '__eq', '__lt', \
+             '__le' }} do meta[name] = f end local a, b = setmetatable({{}}, meta), setmetatable({{}}, meta)"
+        );
+        let n = turns(&setup, "pcall(f, a, b)");
+        assert!(n < 2.5, "{n} turns of {body}");
+    }
+    // Few levels cost little.
+    assert!(turns("", "pcall(error)") > 100.0);
+    let one = "local t = setmetatable({}, { __index = function() error() end })";
+    assert!(turns(one, "pcall(function() return t.x end)") > 60.0);
+}
+
 #[test]
 fn operators_pay_for_what_they_convert_compare_and_copy() {
     let plain = turns("", "");

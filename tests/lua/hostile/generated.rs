@@ -1,7 +1,7 @@
 //! Every function that a script can reach, with every odd kind of arguments: each call ends within its budget, memory stays
 //! under its cap, and the others live on.
 
-use super::machine::spent;
+use super::machine::{OVERSHOOT, spent};
 use super::odd::{ODD, TOP, endless};
 use crate::stage::{Stage, ticking};
 use bestiary::testing::lua::declarations;
@@ -10,8 +10,6 @@ use bestiary::{ScriptParams, Value};
 
 /// Counts of a call: few, so that many kinds can be tried.
 const COUNTS: u64 = 6_000;
-/// A call that is stopped may go on for so many counts: a level of `pcall` or of a native function for each.
-const OVERSHOOT: u64 = 200;
 
 /// Every function, as an expression.
 fn functions() -> Vec<String> {

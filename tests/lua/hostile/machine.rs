@@ -5,9 +5,9 @@ use super::on_line_two;
 use crate::stage::{Stage, ticking};
 use bestiary::ScriptParams;
 
-/// Counts that a call may still spend while it is being stopped: one for every level of `pcall`, of coroutines and of
-/// native calls that it must be thrown out of. Luau nests at most 200 native calls.
-const OVERSHOOT: u64 = 200;
+/// Counts that a call may still spend while it is being stopped: so many for every level of `pcall`, of coroutines, of
+/// native calls and of metamethods that it must be thrown out of. Luau nests at most 200 of them.
+pub(crate) const OVERSHOOT: u64 = 151 * 200;
 
 fn stage() -> Stage {
     let hostile: Vec<(String, String)> = HOSTILE

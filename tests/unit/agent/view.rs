@@ -23,6 +23,7 @@ fn view_of(places: &[(u16, u16)]) -> StepView {
         world: Arc::new(world),
         agents: Arc::new(agents),
         near: Arc::new(near),
+        boards: Arc::default(),
         catalogue: Arc::default(),
         regions: Arc::default(),
         nav: Arc::default(),

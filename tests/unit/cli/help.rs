@@ -3,8 +3,8 @@
 use bestiary::testing::cli::command;
 use clap::Command;
 
-/// What `max_term_width` allows.
-const WIDTH: usize = 100;
+/// The width of a common terminal.
+const WIDTH: usize = 80;
 
 /// All commands with their full names.
 fn commands(root: Command, name: &str, out: &mut Vec<(String, Command)>) {
@@ -21,7 +21,8 @@ fn all() -> Vec<(String, Command)> {
     all
 }
 
-/// Paragraphs with lines of their own (examples, lists) are printed as they are: a longer line would break in the middle.
+/// Lines of their own (examples, lists) are printed as they are: a longer one would break in the middle. The lines of any other
+/// paragraph are one.
 #[test]
 fn lines_that_are_printed_as_written_fit_the_width() {
     let (mut long, mut read) = (Vec::new(), 0);
@@ -29,10 +30,12 @@ fn lines_that_are_printed_as_written_fit_the_width() {
         let args = command.get_arguments().flat_map(|a| a.get_help().into_iter().chain(a.get_long_help()));
         for help in command.get_about().into_iter().chain(command.get_long_about()).chain(args) {
             let help = help.to_string();
-            for line in help.split("\n\n").filter(|p| p.contains('\n')).flat_map(str::lines) {
+            for line in help.lines().filter(|l| l.starts_with(' ')) {
                 read += 1;
                 long.extend((line.chars().count() > WIDTH).then(|| format!("{name}: {line}")));
             }
+            let broken = help.split("\n\n").filter(|p| p.lines().filter(|l| !l.starts_with(' ')).count() > 1);
+            assert_eq!(broken.collect::<Vec<_>>(), Vec::<&str>::new(), "{name}");
         }
     }
     assert!(read > 20, "only {read} lines were read");

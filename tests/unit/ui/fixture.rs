@@ -7,8 +7,8 @@ use bestiary::{
     AgentMark, CodeInfo, CodeOutcome, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine, PathInfo,
     PhaseTimes, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine, WindowInfo,
 };
+use bestiary::{Area, Areas, Ground, GroundKind, Look, Object, Place, Volume, World};
 use bestiary::{Catalogue, Key, Value};
-use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
 use std::sync::Arc;
 
 pub(super) const WIDTH: usize = 120;
@@ -63,7 +63,15 @@ pub(super) fn world() -> World {
         volumes: std::ops::Range { start: from, end: to },
     };
     let objects = vec![object("wall", 0, 5), object("fence", 5, 7), object("rock", 7, 8), object("stall", 8, 9)];
-    World::new("glade", ground(), objects, volumes)
+    let pen = Area {
+        name: "pen".into(),
+        parts: vec![Aabb::new(Vec2::new(66.0, 50.0), Vec2::new(80.0, 62.0))],
+        roles: vec![],
+    };
+    let post = Place { name: "post".into(), at: Vec2::new(84.0, 48.0) };
+    let mut world = World::new("glade", ground(), objects, volumes);
+    world.areas = Areas::new([pen], [post]);
+    world
 }
 
 pub(super) fn species(symbols: &mut Symbols, name: &str, start: &str) -> Species {
@@ -174,11 +182,17 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
             text("last_meal", Value::Number(7_902.0)),
             text("prey", Value::Number(4.0)),
         ]),
+        timers: vec![("hunger".into(), 8_431 + 64), ("howl".into(), 8_431 + 400)],
+        board: Vec::new(),
         story: vec![
             story(8_020, "flee → rest", "npc/wolf.lua:52"),
             story(8_366, "SEARCH_OK", "212 nodes, 7 waypoints"),
             story(8_367, "rest → attack", "npc/wolf.lua:21"),
-            story(8_424, "seek → pursue", "lib/tactics.lua:88"),
+            story(8_424, "hurt 5", "by deer 4"),
+            EventText {
+                kind: EventKind::Memory { inner: true },
+                ..story(8_425, "memory.tactics.state \"seek\" → \"pursue\"", "")
+            },
         ],
         why: vec![
             why(8_020, 0, "flee → rest  by tick at npc/wolf.lua:52"),

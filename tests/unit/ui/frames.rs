@@ -1,8 +1,11 @@
 //! Frames at fixed sizes, and what they must contain.
 
 use super::*;
+use bestiary::AgentId;
 use bestiary::Diagnostic;
+use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
+use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::{Reply, ReplyText};
 
@@ -212,12 +215,68 @@ fn the_profile_covers_the_map_until_it_is_closed() {
 }
 
 #[test]
-fn screenshots_come_as_text_and_as_svg() {
-    let frame = frame_of(fixture::glade());
-    let text = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Plain);
-    assert_eq!(text.lines().count(), 40);
-    assert!(text.contains("wolf 53"));
-    let svg = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Svg);
-    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    assert!(svg.contains("#ff7a70") && !svg.contains(" & "));
+fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_keep_is_not() {
+    let mut d = Dashboard::new(options(Colours::Indexed));
+    let mut s = fixture::glade();
+    s.mods = "marsh".into();
+    s.phases.step = 240.0;
+    let (wolf, deer) = (AgentId::new(53, 1), AgentId::new(4, 27));
+    s.agents[53].id = wolf;
+    let focus = s.focus.as_mut().expect("the wolf");
+    focus.id = wolf;
+    focus.board = vec![("den".into(), Value::Bool(true).into()), ("foe".into(), Value::Number(4.0).into())];
+    focus.path.goal = GoalInfo::Agent { id: deer, seen: Some((format!("deer {deer}"), Vec2::new(80.0, 52.0))) };
+    d.select(Some(wolf));
+    d.take(Frame { pacing: Pacing { steps_per_s: 4.1, ..Pacing::default() }, ..frame_of(s) });
+    let text = draw(&mut d, 150, 45);
+    for said in [
+        "wolf 53b",
+        "deer 4ab",
+        "mod marsh",
+        "runs ×0.2",
+        "hunger in 3.2 s",
+        "board  den true, foe 4",
+        "pen ╌",
+        "◇ post",
+    ] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+    assert!(!text.contains("memory.tactics.state"));
+    insta::assert_snapshot!(text);
+    press(&mut d, "a");
+    assert!(draw(&mut d, 150, 45).contains("memory.tactics.state \"seek\" → \"pursue\""));
+    press(&mut d, "la<esc>");
+    assert!(!draw(&mut d, 150, 45).contains("◇ post"), "the layer is off");
+}
+
+#[test]
+fn marks_at_the_border_say_that_a_list_goes_on() {
+    let mut d = selected(80, 20, Colours::None);
+    assert!(!draw(&mut d, 80, 20).contains('▲'));
+    press(&mut d, "<tab><tab><tab>");
+    let (first, last) = (draw(&mut d, 80, 20), press(&mut d, "<end>"));
+    assert!(first.contains('▼') && last.is_empty(), "{first}");
+    let text = draw(&mut d, 80, 20);
+    assert!(text.contains('▲') && !text.contains('▼'), "{text}");
+}
+
+#[test]
+fn screenshots_come_as_text_and_as_svg_whose_frames_take_turns() {
+    let mut d = Dashboard::for_screenshots();
+    d.take(frame_of(fixture::glade()));
+    let first = d.screenshot(120, 40);
+    d.select(Some(AgentId::new(53, 0)));
+    let second = d.screenshot(120, 40);
+    let text = bestiary::testing::ui::plain(&second);
+    assert!(text.lines().count() == 40 && text.contains("wolf 53"));
+    let still = bestiary::testing::ui::svg(std::slice::from_ref(&second), 0.5, 0);
+    assert!(still.starts_with("<svg ") && still.ends_with("</svg>\n") && !still.contains("class="));
+    assert!(still.contains("#ff7a70") && !still.contains(" & "));
+    let moving = bestiary::testing::ui::svg(&[first, second.clone(), second], 0.5, 1);
+    // What only the later two show begins after a third of the time; the creatures do not take turns.
+    assert!(
+        moving.contains(".t1_3{visibility:visible;animation:t1_3 1.5s")
+            && moving.contains("33.33%{visibility:visible}")
+    );
+    assert!(moving.contains("<text class=\"t1_3\"") && moving.len() < still.len() * 3 / 2);
 }

@@ -4,7 +4,7 @@ use super::*;
 use bestiary::AgentId;
 use bestiary::Command;
 use bestiary::Vec2;
-use bestiary::testing::ui::{Place, editor_arguments};
+use bestiary::testing::ui::{Place, editor_command_line};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 fn walk(x: f32, y: f32) -> Control {
@@ -204,18 +204,27 @@ fn a_press_on_a_line_that_names_a_place_opens_it() {
     assert_eq!(press_at(&mut d, "npc/deer.lua  "), place("scripts/npc/deer.lua", 1));
     assert_eq!(press_at(&mut d, "Fresh apples"), None);
     let mut d = started(120, 40);
-    press(&mut d, "<tab><tab><tab><down><down><enter>");
-    assert_eq!(d.take_place(), place("scripts/npc/guard.lua", 31), "the row that has the keys, at its trouble");
+    press(&mut d, "<tab><tab><tab><enter>");
+    assert_eq!(d.take_place(), place("scripts/npc/guard.lua", 31), "the row that changed last, at its trouble");
 }
 
 #[test]
 fn each_editor_gets_the_line_as_it_takes_it() {
     let place = Place { file: "scripts/npc/wolf.lua".into(), line: 31 };
-    let line = |editor| editor_arguments(editor, &place).join(" ");
-    assert_eq!(line("nvim"), "nvim +31 scripts/npc/wolf.lua");
-    assert_eq!(line("/usr/bin/emacs -nw"), "/usr/bin/emacs -nw +31 scripts/npc/wolf.lua");
-    assert_eq!(line("code --wait"), "code --wait --goto scripts/npc/wolf.lua:31");
-    assert_eq!(line("hx"), "hx scripts/npc/wolf.lua:31");
+    let line =
+        |editor| editor_command_line(editor, &place).map(|(program, rest)| format!("{program}|{}", rest.join("|")));
+    assert_eq!(line("nvim").as_deref(), Some("nvim|+31|scripts/npc/wolf.lua"));
+    assert_eq!(line("/usr/bin/emacs -nw").as_deref(), Some("/usr/bin/emacs|-nw|+31|scripts/npc/wolf.lua"));
+    assert_eq!(line("code --wait").as_deref(), Some("code|--wait|--goto|scripts/npc/wolf.lua:31"));
+    assert_eq!(line("hx").as_deref(), Some("hx|scripts/npc/wolf.lua:31"));
+    // Quotes, as in a shell.
+    assert_eq!(line("'/my tools/ed' -x").as_deref(), Some("/my tools/ed|-x|+31|scripts/npc/wolf.lua"));
+    assert_eq!(
+        line(r#""/my tools/code" --profile 'a b'"#).as_deref(),
+        Some("/my tools/code|--profile|a b|--goto|scripts/npc/wolf.lua:31")
+    );
+    assert_eq!(line("'vi"), None);
+    assert_eq!(line(" "), None);
 }
 
 #[test]

@@ -11,12 +11,16 @@ pub(super) fn check(c: &Checker) {
     let built_in = Path::new(&c.s.files[c.file].label).starts_with(BUILT_IN_LABEL);
     for signals in c.signals {
         let what = signals.domain.noun();
-        let verb = if signals.domain == Domain::Timer { "sets" } else { "sends" };
+        let (sends, receives) = match signals.domain {
+            Domain::Timer => ("sets", "reacts to"),
+            Domain::BoardKey => ("posts", "reads"),
+            _ => ("sends", "reacts to"),
+        };
         let (sent, received) = (&signals.sent, &signals.received);
         if !built_in {
-            missing(c, sent, received, |name| format!("no creature reacts to the {what} '{name}'"));
+            missing(c, sent, received, |name| format!("no creature {receives} the {what} '{name}'"));
         }
-        missing(c, received, sent, |name| format!("no creature {verb} the {what} '{name}'"));
+        missing(c, received, sent, |name| format!("no creature {sends} the {what} '{name}'"));
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         "one creature gets message(npc, from, name, data); data is copied and must be plain";
 };
 
-fn send(call: &mut NativeCall, message: Outgoing) -> Result<Returned, NativeError> {
+pub(super) fn send(call: &mut NativeCall, message: Outgoing) -> Result<Returned, NativeError> {
     call.turn.sends += 1;
     let most = call.params.sends_per_turn;
     if call.turn.sends > most {

@@ -23,7 +23,8 @@ impl Reader<'_> {
             let (field, path) = (of(&mut body), format!("body.{name}"));
             let Some(v) = entry(&given, name) else { continue };
             match number(&v) {
-                Some(n) if (f64::from(low)..=f64::from(high)).contains(&n) => *field = n as f32,
+                // Rounded as the field is: 0.1 lies on the bound that is written 0.1.
+                Some(n) if (low..=high).contains(&(n as f32)) => *field = n as f32,
                 Some(n) => {
                     let message = format!("{path} is {n}; it must lie between {low} and {high}");
                     self.bad_value(&path, message, Some(format!("usual is {name} = {}", *field)));

@@ -82,7 +82,11 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
 
 /// Charges for data that is copied, by what its reading left of the limits.
 pub(crate) fn charge_for_data(limits: PlainLimits, left: PlainLimits) -> Result<()> {
-    let (entries, bytes) = (limits.entries - left.entries, limits.string_bytes - left.string_bytes);
+    charge_for_copy((limits.entries - left.entries, limits.string_bytes - left.string_bytes))
+}
+
+/// Charges for a copy of data with so many entries and bytes of strings.
+pub(crate) fn charge_for_copy((entries, bytes): (usize, usize)) -> Result<()> {
     budget::charge(COUNTS_PER_ENTRY * entries as u64 + bytes as u64 / BYTES_PER_COUNT)
 }
 

@@ -117,6 +117,11 @@ impl Op {
         }
     }
 
+    /// Whether it may call a metamethod.
+    pub(super) fn may_call_metamethod(self) -> bool {
+        matches!(self.0, 13..=18 | 20 | 27..=44 | 49 | 51 | 52 | 58 | 59 | 61 | 71 | 72 | 76 | 81 | 82)
+    }
+
     /// Whether Luau interrupts at it.
     pub(super) fn interrupts(self) -> bool {
         matches!(self.0, 21 | 22 | 24 | 57 | 58 | 67 | 87)

@@ -1,7 +1,7 @@
 //! What the interpreter is about to do when it interrupts: read from Luau's own structures, whose first fields are the
 //! same in all builds of the linked version. Every new machine is asked for proof (`sandbox`).
 
-use mlua::ffi;
+use mlua::{Lua, ffi};
 use std::ffi::{c_int, c_void};
 
 /// `lua_State` up to the fields that are read.
@@ -12,6 +12,10 @@ struct State {
     base: *const TaggedValue,
     global: *const c_void,
     call: *const CallInfo,
+    stack: [*const TaggedValue; 2],
+    calls: [*const CallInfo; 2],
+    sizes: [c_int; 2],
+    depth: u16,
 }
 
 /// `CallInfo` up to the fields that are read.
@@ -31,6 +35,35 @@ struct TaggedValue {
     value: u64,
     extra: u32,
     tag: c_int,
+}
+
+/// How many calls of native functions and metamethods lie within each other.
+///
+/// # Safety
+/// `state` is alive.
+#[inline]
+pub(super) unsafe fn depth(state: *mut ffi::lua_State) -> u16 {
+    // SAFETY: the caller's promise.
+    unsafe { (*state.cast::<State>()).depth }
+}
+
+/// Finds out whether the linked Luau has its depth where this program reads it.
+///
+/// # Errors
+/// It does not.
+pub(crate) fn prove_depth(lua: &Lua) -> mlua::Result<()> {
+    const WITHIN_A_METAMETHOD: &str = "
+        local depth = ...
+        return setmetatable({}, { __index = function() return depth() end }).x - depth()";
+    let depth = lua.create_function(|lua, ()| {
+        let mut found = 0;
+        // SAFETY: the state is the one that runs; nothing in the closure needs dropping.
+        unsafe { lua.exec_raw::<()>((), |state| found = depth(state)) }.map(|()| found)
+    })?;
+    match lua.load(WITHIN_A_METAMETHOD).call::<f64>(depth)? {
+        1.0 => Ok(()),
+        _ => Err(mlua::Error::runtime("Luau does not say how deep its calls are")),
+    }
 }
 
 /// The instruction at which Luau interrupts.

@@ -3,7 +3,7 @@
 //! This raw callback costs about 4 % of a call, mlua's own 21 %.
 
 use super::allocations::content;
-use super::frame::Interrupted;
+use super::frame::{Interrupted, depth};
 use crate::lua::host::budget::{Cause, Paid};
 use crate::lua::host::bytecode::{self, Doing, Reads};
 use crate::lua::host::{budget, strings};
@@ -45,12 +45,12 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
         let extra = match Interrupted::of(state).map(|at| (bytecode::doing(at.word), at)) {
             Some((Doing::Passing { from }, at)) => at.values_from(from) / VALUES_PER_COUNT,
             Some((Doing::Looking { free }, at)) => match cost_of_values(state, &at) {
-                0 if free && budget::left() > 0 => return,
+                0 if free && budget::left() > 0 => return budget::note_depth(depth(state)),
                 cost => cost,
             },
             Some((Doing::Little, _)) | None => 0,
         };
-        match budget::pay(extra) {
+        match budget::pay(extra, depth(state)) {
             Paid::Yes => {}
             Paid::Collect => {
                 let kilobytes = budget::paused(|| {
@@ -144,7 +144,7 @@ unsafe fn at_collection(state: *mut ffi::lua_State) {
             return;
         }
         strings::look(|address, length| content(address, length));
-        if budget::pay(0) == Paid::No {
+        if budget::pay(0, depth(state)) == Paid::No {
             raise(state)
         }
     }

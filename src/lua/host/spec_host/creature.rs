@@ -20,7 +20,7 @@ const LASTING: [&str; 4] = ["id", "name", "alive", "memory"];
 
 /// A field of a living creature: as its own script reads it.
 fn field(lua: &Lua, name: &str, sight: Sight) -> Result<Value> {
-    let own = npc::OWN.iter().find(|f| f.field.name == name);
+    let own = npc::OF_BODY.iter().chain(&npc::OF_TURN).find(|f| f.field.name == name);
     own.map_or(Ok(Value::Nil), |f| bindings::read(lua, (f.read)(sight)))
 }
 

@@ -1,15 +1,17 @@
 //! `world { … }` in a spec, and the fields and methods of the world it returns.
 
+use crate::agent::BoardOwner;
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::declare::ShapeName;
+use crate::lua::api::domain::Domain;
 use crate::lua::host::bindings::args;
-use crate::lua::host::budget;
 use crate::lua::host::spec_host::contract::{Act, SpecWorld};
 use crate::lua::host::spec_host::handles::{CreatureHandle, WorldHandle};
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{handles, plan};
 use crate::lua::host::values::{key_name, suggestion, unknown};
+use crate::lua::host::{budget, plain as data};
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The longest single run, in steps; a test's own limit comes on top.
@@ -160,6 +162,19 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
             return Err(Error::runtime(format!("entered: no creature has a state '{state}'{hint}")));
         }
         w.with(lua, |w| w.entered(&state) as f64)
+    });
+    methods.add_method("board", |lua, w, (faction, key): (Value, Value)| {
+        let (faction, key) = (handles::word("board", "faction", &faction)?, handles::word("board", "key", &key)?);
+        let view = w.with(lua, |w| w.view())?;
+        let factions = view.catalogue.species.iter().map(|s| s.body.faction.as_str());
+        if !factions.clone().any(|f| f == faction) {
+            let hint = suggestion(&faction, factions);
+            return Err(Error::runtime(format!("board: {}{hint}", Domain::Faction.of_no_creature(&faction))));
+        }
+        let owner = view.catalogue.symbols.find(&faction).map(BoardOwner::Faction);
+        let posted = owner.and_then(|owner| view.boards.get(owner, &key).cloned()).unwrap_or_default();
+        args::charge_for_copy(posted.size())?;
+        data::to_lua(lua, &posted)
     });
     methods.add_method("said", |lua, w, text: Value| {
         let text = handles::word("said", "part", &text)?;

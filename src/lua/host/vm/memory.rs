@@ -88,6 +88,12 @@ impl Vm {
         read().unwrap_or_default()
     }
 
+    /// A creature's timers: the name of each, and the step in which it is due.
+    pub fn timers(&self, slot: usize) -> Vec<(String, u64)> {
+        let timers = self.instance(slot).map(|instance| instance.timers.all());
+        timers.into_iter().flatten().map(|(name, due)| (name.to_owned(), due)).collect()
+    }
+
     /// Feeds the state that decides a creature's future to `h`: memory, random generator, inbox, timers,
     /// pathfinder.
     pub fn digest(&self, slot: usize, h: &mut impl Hasher) {

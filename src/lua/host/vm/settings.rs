@@ -1,11 +1,13 @@
-//! `npc.settings`: one read-only table for all creatures of a behaviour that began in the same spawn area. A creature gets
-//! it in its first turn, and again in the first one after a reload.
+//! What a creature gets in its first turn, and again in the first one after a reload: the fields of its body, and
+//! `npc.settings`, one read-only table for all creatures of a behaviour that began in the same spawn area.
 
 use crate::agent::{Species, StepView, Symbol, Value};
+use crate::lua::api::creature::Sight;
+use crate::lua::api::npc;
 use crate::lua::host::machine::set_field;
-use crate::lua::host::plain;
 use crate::lua::host::values::refuse_unknown;
 use crate::lua::host::vm::Vm;
+use crate::lua::host::{plain, raw};
 use mlua::{Lua, Table};
 use std::collections::BTreeMap;
 
@@ -36,7 +38,7 @@ impl SettingsTables {
 }
 
 impl Vm {
-    /// Gives a creature the settings that hold under the present program, unless it has them.
+    /// Gives a creature what holds for it under the present program, unless it has that.
     pub(super) fn settle(&mut self, view: &StepView, slot: usize, species: &Species, npc: &Table) -> mlua::Result<()> {
         let (local, now) = (self.slots.local(slot), self.settings.generation + 1);
         if self.settings.settled.get(local) == Some(&now) {
@@ -54,6 +56,9 @@ impl Vm {
             }
         };
         set_field(npc, "settings", table)?;
+        let sight = Sight { view, me: slot, slot };
+        let fields = npc::OF_BODY.map(|f| (f.key, (f.read)(sight)));
+        raw::refresh(&self.machine.lua, &self.machine.npcs, local + 1, &fields)?;
         let settled = &mut self.settings.settled;
         settled.resize(settled.len().max(local + 1), 0);
         settled[local] = now;

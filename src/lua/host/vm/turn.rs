@@ -28,6 +28,8 @@ pub(crate) struct Actor<'a> {
     pub stopped: bool,
     /// Counts left for the rest of the turn.
     counts_left: u64,
+    /// A timer is due; those that are set in the turn are not.
+    timers_due: bool,
 }
 
 impl Actor<'_> {
@@ -79,7 +81,8 @@ impl Vm {
         if !actor.stopped && !view.world.areas.all().is_empty() && self.active.crossing.contains(&species.symbol) {
             self.cross(view, actor);
         }
-        while !actor.stopped
+        while actor.timers_due
+            && !actor.stopped
             && let Some(name) = self.due_timer(actor)
         {
             self.notify(actor, Handler::Timer, &name);
@@ -154,11 +157,13 @@ impl Vm {
         let instance = host.instances.get_mut(local)?.as_mut()?;
         let inbox = std::mem::take(&mut instance.inbox);
         let newborn = std::mem::replace(&mut instance.newborn, false);
+        let timers_due = instance.timers.are_due(view.step);
         drop(host);
         self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
         let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
         let counts_left = self.params.instructions_per_turn;
-        let actor = Actor { slot, id, step: view.step, species, npc, state, changes: 0, stopped: false, counts_left };
+        let step = view.step;
+        let actor = Actor { slot, id, step, species, npc, state, changes: 0, stopped: false, counts_left, timers_due };
         Some((actor, inbox, newborn))
     }
 
@@ -172,7 +177,7 @@ impl Vm {
         let local = self.slots.local(slot);
         let machine = &self.machine;
         let sight = Sight { view, me: slot, slot };
-        let fields = npc::OWN.map(|f| (f.key, (f.read)(sight)));
+        let fields = npc::OF_TURN.map(|f| (f.key, (f.read)(sight)));
         let refresh = || raw::refresh(&machine.lua, &machine.npcs, local + 1, &fields);
         if let Some(npc) = refresh()? {
             return Ok(Some(npc));

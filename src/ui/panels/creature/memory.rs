@@ -36,6 +36,11 @@ pub fn rows(memory: &Value, folded: &BTreeSet<String>, slots: usize) -> Vec<Row>
     tree.rows
 }
 
+/// A value on one line.
+pub(super) fn abridged(value: &Value, slots: usize) -> String {
+    Tree { folded: &BTreeSet::new(), slots, rows: Vec::new() }.abridged(value)
+}
+
 struct Tree<'a> {
     folded: &'a BTreeSet<String>,
     slots: usize,

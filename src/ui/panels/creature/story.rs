@@ -36,7 +36,7 @@ fn line(event: &EventText, s: &Snapshot, columns: u16, t: &Theme, role: Role) ->
     let what = fit(&event.what, space, t);
     // Of a place, only the file and the line are shown.
     let why = if event.why.contains(' ') { &event.why } else { event.why.rsplit('/').next().unwrap_or("") };
-    let why = fit(why, space.saturating_sub(width(&what) + 2), t);
+    let why = fit_parts(why.split(", "), ", ", space.saturating_sub(width(&what) + 2), t);
     let left = vec![span(t, Role::Dim, format!("{time} ")), span(t, role, what)];
     sides(t, left, vec![span(t, Role::Dim, why)], columns)
 }

@@ -12,14 +12,20 @@ use super::texture;
 use crate::geom::Aabb;
 use crate::ui::*;
 
+/// What a creature steers to is one of its waypoints when it is as near to that as this, metres.
+const ON_PATH_M: f32 = 0.5;
+
 /// Draws what lies below the creatures.
 pub(super) fn below(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer) {
     let theme = &d.theme;
     if let Some(window) = focus.path.window.filter(|_| d.shows(Layer::Window)) {
-        outline(window, view, theme, buf);
+        outline(window.area, Role::Window, view, theme, buf);
     }
     if d.shows(Layer::Path) {
-        let rest = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
+        let left = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
+        // A creature that steers elsewhere, such as straight to its prey, does not follow its path.
+        let follows = focus.steering.is_none_or(|to| left.iter().any(|p| p.distance(to) < ON_PATH_M));
+        let rest = if follows { left } else { &[] };
         let ahead = if rest.is_empty() { focus.steering.as_slice() } else { rest };
         let from = std::iter::once(&focus.position).chain(ahead);
         dotted(from.copied().zip(ahead.iter().copied()), Role::Path, view, theme, buf);
@@ -66,13 +72,13 @@ fn dotted(lines: impl Iterator<Item = (Vec2, Vec2)>, role: Role, view: &View, th
     canvas.each(|x, y, pattern| set(buf, view, x, y, if theme.ascii { '.' } else { pattern }, style));
 }
 
-/// The border of the window, on the characters just inside it; walls and objects stay visible.
-fn outline(window: WindowInfo, view: &View, theme: &Theme, buf: &mut Buffer) {
-    let Aabb { min, max } = window.area;
+/// The border of an area, on the characters just inside it; walls and objects stay visible.
+pub(super) fn outline(area: Aabb, role: Role, view: &View, theme: &Theme, buf: &mut Buffer) {
+    let Aabb { min, max } = area;
     let (lo, hi) = (view.to_area(min).floor(), view.to_area(max).ceil() - Vec2::ONE);
     let (width, height) = (i32::from(view.area.width), i32::from(view.area.height));
     let (x0, y0, x1, y1) = (lo.x as i32, lo.y as i32, hi.x as i32, hi.y as i32);
-    let style = theme.style(Role::Window);
+    let style = theme.style(role);
     let mut dash = |x: i32, y: i32, glyph: char| {
         if (0..width).contains(&x) && (0..height).contains(&y) {
             let (x, y) = (x as u16, y as u16);

@@ -45,7 +45,7 @@ fn pattern(look: Look) -> (&'static str, &'static str) {
         Look::Road => ("·        ", ".        "),
         Look::Floor => ("·                   ", ".                   "),
         Look::Wall => ("▒", "#"),
-        Look::Void => ("░", " "),
+        Look::Void => ("░", "#"),
     }
 }
 
