@@ -14,7 +14,6 @@ return behaviour {
       end,
       hurt = function(by, npc)
         npc:stop()
-        npc:attack(by)
       end,
     },
     stand = {
