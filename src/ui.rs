@@ -32,7 +32,6 @@ pub(crate) mod theme;
 
 pub use dashboard::Dashboard;
 pub(crate) use run::run;
-pub use screenshot::{ScreenshotFormat, screenshot};
 pub(crate) use theme::Background;
 pub use theme::{Colours, Theme};
 

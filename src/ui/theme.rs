@@ -91,7 +91,7 @@ fn palette(role: Role) -> Palette {
         Role::Ground(Road) => Palette(Color::DarkGray, 239, 0x5d564a, NONE, DIM, Some(0x221f1b)),
         Role::Ground(Floor) => Palette(Color::DarkGray, 237, 0x3e4149, NONE, DIM, Some(0x1b1d22)),
         Role::Ground(Wall) => Palette(Color::Gray, 243, 0x7d8390, NONE, NONE, Some(0x262932)),
-        Role::Ground(Void) => Palette(Color::DarkGray, 243, 0x6d7484, NONE, NONE, Some(0x2a2e38)),
+        Role::Ground(Void) => Palette(Color::DarkGray, 245, 0x78808f, NONE, NONE, Some(0x2a2e38)),
         Role::Wood => Palette(Color::Yellow, 137, 0xa9845a, NONE, NONE, Some(0x241f1a)),
         Role::Roof => Palette(Color::Red, 131, 0xa8675a, NONE, NONE, Some(0x2a1f1e)),
     }

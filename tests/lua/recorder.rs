@@ -96,7 +96,7 @@ fn a_state_that_a_helper_names_is_reported_where_the_handler_returns_it() {
 }
 
 #[test]
-fn numbers_that_a_library_keeps_are_marked_as_minor() {
+fn what_a_library_keeps_in_memory_is_marked_as_minor() {
     let keeps =
         "npc.memory.own = npc.time npc.memory.tactics = { x = npc.time, state = 'seek' .. (npc.memory.looked or 0) }";
     let mut sim = field_of(&HUNTER.replace("local prey =", &format!("{keeps} local prey =")), 2, 256, 1);
@@ -106,9 +106,9 @@ fn numbers_that_a_library_keeps_are_marked_as_minor() {
     let minor = |key: &str| {
         story.iter().filter(|l| l.what.starts_with(key)).map(bestiary::EventText::is_minor).collect::<Vec<_>>()
     };
-    assert!(minor("memory.tactics.x ").iter().all(|m| *m) && !minor("memory.tactics.x ").is_empty(), "{story:?}");
-    for own in [minor("memory.tactics.state "), minor("memory.own ")] {
-        assert!(!own.is_empty() && own.iter().all(|m| !m), "{story:?}");
+    for (key, is_minor) in [("tactics ", true), ("tactics.x ", true), ("tactics.state ", true), ("own ", false)] {
+        let found = minor(&format!("memory.{key}"));
+        assert!(!found.is_empty() && found.iter().all(|m| *m == is_minor), "{key}: {story:?}");
     }
 }
 

@@ -47,7 +47,7 @@ pub enum EventKind {
     Message,
     /// A write to its memory.
     Memory {
-        /// It is an entry of a table inside the memory, where libraries keep their own state.
+        /// It is about a table inside the memory, or about an entry of one: libraries keep their own state there.
         inner: bool,
     },
     /// What it did to others, and the rest.
@@ -55,7 +55,7 @@ pub enum EventKind {
 }
 
 impl EventText {
-    /// Whether it is about an entry that a library keeps in its part of the memory: left out unless all events are wanted.
+    /// Whether it is about what libraries keep in memory: left out unless all events are wanted.
     pub fn is_minor(&self) -> bool {
         self.kind == EventKind::Memory { inner: true }
     }
@@ -108,7 +108,8 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
             let from = if old == new { String::new() } else { format!("{} → ", brief(old, words, slots)) };
             let again = if old == new { " again" } else { "" };
             let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words, slots));
-            (EventKind::Memory { inner: text(key).contains('.') }, what, String::new())
+            let inner = text(key).contains('.') || [old, new].contains(&Brief::Table);
+            (EventKind::Memory { inner }, what, String::new())
         }
         What::Manual(w) => (EventKind::Action, text(w).to_owned(), "manual".to_owned()),
         What::Died => (EventKind::Action, "died".to_owned(), String::new()),

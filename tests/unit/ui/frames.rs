@@ -261,12 +261,22 @@ fn marks_at_the_border_say_that_a_list_goes_on() {
 }
 
 #[test]
-fn screenshots_come_as_text_and_as_svg() {
-    let frame = frame_of(fixture::glade());
-    let text = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Plain);
-    assert_eq!(text.lines().count(), 40);
-    assert!(text.contains("wolf 53"));
-    let svg = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Svg);
-    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    assert!(svg.contains("#ff7a70") && !svg.contains(" & "));
+fn screenshots_come_as_text_and_as_svg_whose_frames_take_turns() {
+    let mut d = Dashboard::for_screenshots();
+    d.take(frame_of(fixture::glade()));
+    let first = d.screenshot(120, 40);
+    d.select(Some(AgentId::new(53, 0)));
+    let second = d.screenshot(120, 40);
+    let text = bestiary::testing::ui::plain(&second);
+    assert!(text.lines().count() == 40 && text.contains("wolf 53"));
+    let still = bestiary::testing::ui::svg(std::slice::from_ref(&second), 0.5, 0);
+    assert!(still.starts_with("<svg ") && still.ends_with("</svg>\n") && !still.contains("class="));
+    assert!(still.contains("#ff7a70") && !still.contains(" & "));
+    let moving = bestiary::testing::ui::svg(&[first, second.clone(), second], 0.5, 1);
+    // What only the later two show begins after a third of the time; the creatures do not take turns.
+    assert!(
+        moving.contains(".t1_3{visibility:visible;animation:t1_3 1.5s")
+            && moving.contains("33.33%{visibility:visible}")
+    );
+    assert!(moving.contains("<text class=\"t1_3\"") && moving.len() < still.len() * 3 / 2);
 }

@@ -12,6 +12,9 @@ use super::texture;
 use crate::geom::Aabb;
 use crate::ui::*;
 
+/// What a creature steers to is one of its waypoints when it is as near to that as this, metres.
+const ON_PATH_M: f32 = 0.5;
+
 /// Draws what lies below the creatures.
 pub(super) fn below(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer) {
     let theme = &d.theme;
@@ -19,7 +22,10 @@ pub(super) fn below(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer)
         outline(window.area, Role::Window, view, theme, buf);
     }
     if d.shows(Layer::Path) {
-        let rest = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
+        let left = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
+        // A creature that steers elsewhere, such as straight to its prey, does not follow its path.
+        let follows = focus.steering.is_none_or(|to| left.iter().any(|p| p.distance(to) < ON_PATH_M));
+        let rest = if follows { left } else { &[] };
         let ahead = if rest.is_empty() { focus.steering.as_slice() } else { rest };
         let from = std::iter::once(&focus.position).chain(ahead);
         dotted(from.copied().zip(ahead.iter().copied()), Role::Path, view, theme, buf);
