@@ -23,7 +23,7 @@ pub(crate) use mood::MOODS;
 pub use mood::Mood;
 pub(crate) use motion::Motion;
 pub use recorder::Recorder;
-pub(crate) use setting::Setting;
+pub(crate) use setting::{Setting, WIDEST};
 pub(crate) use species::{BODY_NUMBERS, BodyNumber, MOST_SPAWNED, NEUTRAL, PLAYER, StateSpec};
 pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
 pub use store::{Agents, NewAgent};

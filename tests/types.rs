@@ -34,6 +34,26 @@ fn the_committed_files_are_what_the_program_writes() {
 }
 
 #[test]
+fn the_types_of_a_mod_know_its_settings() {
+    let out = tempfile::tempdir().expect("a scratch folder");
+    let village = root().join("examples/mods/village");
+    bestiary().args(["types", "--mod"]).arg(village).arg("--out").arg(out.path()).assert().success();
+    let file = |name: &str| fs::read_to_string(out.path().join(name)).expect("written");
+    let sight = "dog: how far it sees sheep, metres; 60 when left out, 5 at least, 150 at most";
+    for (name, lines) in [
+        (
+            "bestiary.d.lua",
+            [format!("---@field sight number {sight}\n"), "---@field night number in mod.toml: ".into()],
+        ),
+        ("bestiary.d.luau", [format!("  --- {sight}\n  sight: number,\n"), "  night: number,\n".into()]),
+    ] {
+        let text = file(name);
+        assert!(lines.iter().all(|line| text.contains(line.as_str())), "{lines:?} in {name}:\n{text}");
+    }
+    bestiary().args(["types", "--docs", "--mod", "mods/none"]).assert().code(2);
+}
+
+#[test]
 fn a_place_that_cannot_be_written_is_reported() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let file = dir.path().join("taken");
@@ -124,7 +144,7 @@ fn clean_mods(scratch: &Path) -> Vec<PathBuf> {
         let path = entry.expect("an entry").path();
         all.push(scratch.join(path.file_name().expect("a name")));
         copy(&path, all.last().expect("pushed"));
-        bestiary().args(["types", "--out"]).arg(all.last().expect("pushed").join("types")).assert().success();
+        bestiary().args(["types", "--mod"]).arg(all.last().expect("pushed")).assert().success();
     }
     bestiary().args(["new", "mod", "fresh", "--in"]).arg(scratch).assert().success();
     all.push(scratch.join("fresh"));

@@ -71,7 +71,7 @@ local Creature = {}
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
 ---@field state_time number seconds since the state was entered
----@field settings table the settings that its behaviour declares, as its [[spawn]] or their defaults have them
+---@field settings Settings the settings that its behaviour declares, as its [[spawn]] or their defaults have them
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
@@ -278,6 +278,14 @@ function Npc:away(x, y, distance) end
 ---@field min? number of a number: the least it may be
 ---@field max? number of a number: the most it may be
 ---@field doc? string what it is for, and its unit
+
+---the settings that behaviours declare
+---@class (exact) Settings
+---@field [string] any
+
+---what mod.toml has below [settings]
+---@class (exact) ModSettings
+---@field [string] any
 
 ---how to follow a creature
 ---@class (exact) FollowHow
@@ -633,7 +641,7 @@ function pathfinder.report(npc, tactic) end
 ---@class (exact) modlib
 ---@field name string as mod.toml has it
 ---@field version string as mod.toml has it
----@field settings table what is below [settings] in mod.toml
+---@field settings ModSettings what is below [settings] in mod.toml
 mod = {}
 
 ---how large the world is, what it is called and where its places are; in specs a function that makes a small world

@@ -15,7 +15,12 @@ pub struct Setting {
     pub min: f64,
     /// See `min`.
     pub max: f64,
+    /// What it is, for people; may be empty.
+    pub doc: String,
 }
+
+/// A range that is not given is this wide to both sides: numbers are smaller everywhere in scripts.
+pub(crate) const WIDEST: f64 = 1e9;
 
 /// Why a creature does not get a setting as the map gives it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -86,6 +91,13 @@ impl From<&Literal> for Value {
 }
 
 impl Setting {
+    /// What it is, its default and its range: `how far it sees, metres; 25 when left out, 5 at least, 60 at most`.
+    pub fn described(&self) -> String {
+        let doc = if self.doc.is_empty() { String::new() } else { format!("{}; ", self.doc) };
+        let end = |n: f64, word| if n.abs() < WIDEST { format!(", {n} at {word}") } else { String::new() };
+        format!("{doc}{} when left out{}{}", self.default, end(self.min, "least"), end(self.max, "most"))
+    }
+
     /// The value that creatures get where the map gives this one.
     fn settled(&self, given: &Value) -> Value {
         match (given, &self.default) {
@@ -135,7 +147,13 @@ impl Species {
     pub fn misfit_faults(&self, file: &str, area: &SpawnArea) -> impl Iterator<Item = Diagnostic> {
         self.misfits(area).into_iter().map(move |(line, misfit)| {
             let d = Diagnostic::error(file, misfit.to_string()).at(line, 0);
-            if let Misfit::Unknown { hint, .. } = misfit { d.hint(hint) } else { d }
+            match misfit {
+                Misfit::Unknown { hint, .. } => d.hint(hint),
+                Misfit::Mistyped { name, .. } | Misfit::OutOfRange { name, .. } => {
+                    let declared = self.settings.iter().find(|s| s.name == name && !s.doc.is_empty());
+                    d.hint(declared.map(|s| format!("{name}: {}", s.described())))
+                }
+            }
         })
     }
 }

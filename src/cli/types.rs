@@ -1,23 +1,34 @@
 //! `bestiary types`: editor types for Lua, and the API page.
 
-use super::{Args, Ended, Stop, outcome};
+use super::{Args, Diagnostic, Ended, Stop, outcome};
+use crate::agent::Value;
 use crate::diag::shown;
 use crate::file;
-use crate::lua::api::editor;
+use crate::lua::api::declare::{ShapeName, Type};
+use crate::lua::api::editor::{self, NamedByMods};
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::program::Program;
+use crate::lua::source::mods::ModSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Write editor types for Lua: bestiary.d.lua (LuaLS, EmmyLua) and bestiary.d.luau (luau-lsp).
+///
+/// With --mod they also know the settings of that mod, and lie in its types/ folder.
 ///
 /// With them lib_tactics.d.lua, for mods that require lib.tactics. All are made from the declarations of the API inside this program, documentation included.
 ///
 /// Examples:
 ///   bestiary types
-///   bestiary types --out mods/wetlands/types
+///   bestiary types --mod mods/wetlands
 ///   bestiary types --docs --out docs
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct TypesArgs {
-    /// The folder to write to, created if needed [default: scripts/types; docs with --docs]
+    /// A mod folder on top of the built-in one, whose settings editors shall know
+    #[arg(long = "mod", value_name = "DIR", conflicts_with = "docs")]
+    pub mods: Vec<PathBuf>,
+    /// The folder to write to, created if needed [default: types in the mod, else scripts/types; docs with --docs]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Write the page of the API, lua-api.md, instead of editor types
@@ -26,13 +37,56 @@ pub(super) struct TypesArgs {
 }
 
 pub(super) fn main(args: &TypesArgs) -> Ended {
-    let (usual, files) = match args.docs {
-        true => ("docs", vec![("lua-api.md".to_owned(), editor::page())]),
-        false => ("scripts/types", editor::files()),
+    let (usual, files) = match (args.docs, args.mods.last()) {
+        (true, _) => ("docs".into(), vec![("lua-api.md".to_owned(), editor::page())]),
+        (false, None) => ("scripts/types".into(), editor::files(&[])),
+        (false, Some(dir)) => (dir.join("types"), editor::files(&named(&ModSet::load(&args.mods)?)?)),
     };
-    let dir = args.out.as_deref().unwrap_or(Path::new(usual));
+    let dir: &Path = args.out.as_ref().unwrap_or(&usual);
     let all = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     file::replace_all(dir, all).map_err(|(path, e)| Stop::failed(format!("{}: {e}", shown(&path))))?;
     files.iter().for_each(|(name, _)| outcome::note(format!("wrote {}", dir.join(name).display())));
     Ok(())
+}
+
+/// The settings of all behaviours, and those of the last mod.
+fn named(mods: &ModSet) -> Result<Vec<NamedByMods>, Vec<Diagnostic>> {
+    let program = Program::load(mods, &ScriptParams::default(), None)?;
+    let mut all: BTreeMap<&str, NamedByMods> = BTreeMap::new();
+    for (species, setting) in program.catalogue.species.iter().flat_map(|s| s.settings.iter().map(move |one| (s, one)))
+    {
+        let (ty, doc) = (type_of(&setting.default), format!("{}: {}", species.name, setting.described()));
+        let new = || NamedByMods { shape: ShapeName::Settings, name: setting.name.clone(), ty, doc: String::new() };
+        let one = all.entry(&setting.name).or_insert_with(new);
+        // Several behaviours may have a setting of this name.
+        one.ty = if one.ty == ty { ty } else { Type::Any };
+        one.doc += if one.doc.is_empty() { "" } else { " · " };
+        one.doc += &doc;
+    }
+    let of_mod = mods.mods.last().into_iter().flat_map(|m| &m.manifest.settings).map(|(name, value)| NamedByMods {
+        shape: ShapeName::ModSettings,
+        name: name.clone(),
+        ty: match value {
+            toml::Value::Integer(_) | toml::Value::Float(_) => Type::Number,
+            toml::Value::Boolean(_) => Type::Boolean,
+            toml::Value::String(_) | toml::Value::Datetime(_) => Type::String,
+            toml::Value::Array(_) | toml::Value::Table(_) => Type::Table,
+        },
+        doc: format!("in mod.toml: {}", value.to_string().replace('\n', " ")),
+    });
+    Ok(all.into_values().chain(of_mod).filter(|n| is_identifier(&n.name)).collect())
+}
+
+fn type_of(default: &Value) -> Type {
+    match default {
+        Value::Number(_) => Type::Number,
+        Value::Bool(_) => Type::Boolean,
+        Value::String(_) => Type::String,
+        Value::Nil | Value::Table(_) => Type::Any,
+    }
+}
+
+/// Others cannot be written after a dot.
+fn is_identifier(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_ascii_digit())
 }

@@ -39,6 +39,9 @@ fn what_a_spawn_gives_must_fit_what_is_declared() {
         let faults = Game::refused(&sentries(given), &[("npc/sentry.lua", &sentry(SIGHT))]);
         assert_eq!(faults, [said], "{given}");
     }
+    let declared = sentry("sight = { default = 25, min = 5, doc = 'how far it sees, metres' }");
+    let faults = Game::refused(&sentries("sight = 3"), &[("npc/sentry.lua", &declared)]);
+    assert!(faults[0].ends_with("\n  sight: how far it sees, metres; 25 when left out, 5 at least"), "{faults:?}");
 }
 
 #[test]

@@ -89,7 +89,7 @@ pub(super) fn of_mod(name: &str) -> Vec<File> {
         file("README.md", include_str!("template/README.md"), name),
     ];
     all.extend(of_behaviour(NEWCOMER));
-    all.extend(editor::files().into_iter().map(|(path, text)| File { path: format!("types/{path}"), text }));
+    all.extend(editor::files(&[]).into_iter().map(|(path, text)| File { path: format!("types/{path}"), text }));
     all.extend(EDITORS.map(|(path, text)| File { path: path.into(), text: text.into() }));
     all
 }

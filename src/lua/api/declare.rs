@@ -95,6 +95,10 @@ pub enum ShapeName {
     Behaviour,
     /// A setting of a behaviour.
     Setting,
+    /// The settings of a creature.
+    Settings,
+    /// The settings of a mod.
+    ModSettings,
     /// Options of `tactics.follow`.
     FollowHow,
     /// The module `lib.tactics`.

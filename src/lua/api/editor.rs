@@ -9,12 +9,27 @@ pub(crate) use files::files;
 pub use page::page;
 pub(crate) use page::usages;
 
-use crate::lua::api::declare::{Function, Param, Signature, Type};
+use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::{natives, spec};
 
 /// Global functions, those of specs at the end. `require` is not among them: its type depends on its argument.
 pub fn functions() -> impl Iterator<Item = Function> {
     natives::of("").filter(|f| f.name != "require").chain(spec::WORDS).copied()
+}
+
+/// An entry of a table whose names the mods decide.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct NamedByMods {
+    /// The table.
+    pub shape: ShapeName,
+    pub name: String,
+    pub ty: Type,
+    pub doc: String,
+}
+
+/// Those of one table.
+fn of_shape<'a>(named: &'a [NamedByMods], shape: &str) -> impl Iterator<Item = &'a NamedByMods> {
+    named.iter().filter(move |n| n.shape.name() == shape)
 }
 
 /// What the notations for types differ in.

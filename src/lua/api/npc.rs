@@ -1,8 +1,8 @@
 //! The fields of `npc`, the creature whose turn it is, and how they are read at the start of a turn.
 
 use crate::lua::api::creature::{Read, ReadField, Sight, id, number, read, word};
-use crate::lua::api::declare::Type::{Id, Number, String, Table, Word};
-use crate::lua::api::declare::{Field, field};
+use crate::lua::api::declare::Type::{Id, Number, Shape, String, Table, Word};
+use crate::lua::api::declare::{Field, ShapeName, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::measure::{HEALTH, METRES, RADIANS, SECONDS, SPEED, STATE_SECONDS};
 
@@ -47,7 +47,11 @@ pub(crate) const OF_TURN: [ReadField; 11] = [
 /// The fields that are no more than stored.
 const LASTING: [Field; 3] = [
     field("name", String, "behaviour and number, for messages: wolf 17"),
-    field("settings", Table, "the settings that its behaviour declares, as its [[spawn]] or their defaults have them"),
+    field(
+        "settings",
+        Shape(ShapeName::Settings),
+        "the settings that its behaviour declares, as its [[spawn]] or their defaults have them",
+    ),
     field("memory", Table, "plain data that lasts from call to call, and through reloads"),
 ];
 

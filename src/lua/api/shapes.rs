@@ -29,6 +29,9 @@ pub enum Form {
     Global(&'static [Signature]),
 }
 
+/// The entries of a table whose names the mods decide.
+const NAMED_BY_MODS: &[(Type, Type)] = &[(Type::String, Type::Any)];
+
 impl ShapeName {
     /// Its declaration.
     pub fn shape(self) -> &'static Shape {
@@ -89,6 +92,8 @@ impl ShapeName {
             ),
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::Setting => plain("a setting of a behaviour, for maps to set", behaviour::SETTING_FIELDS),
+            Self::Settings => of("the settings that behaviours declare", Form::Plain(NAMED_BY_MODS), &[], &[]),
+            Self::ModSettings => of("what mod.toml has below [settings]", Form::Plain(NAMED_BY_MODS), &[], &[]),
             Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
             Self::Tactics => of(
                 "the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick",

@@ -2,8 +2,8 @@
 
 use crate::agent::StepView;
 use crate::lua::api::creature::Read;
-use crate::lua::api::declare::Type::{Number, String, Table};
-use crate::lua::api::declare::{Field, field};
+use crate::lua::api::declare::Type::{Number, Shape, String};
+use crate::lua::api::declare::{Field, ShapeName, field};
 
 /// How a field is read from the world of the running step.
 pub(crate) type ReadWorld = for<'a> fn(&'a StepView) -> Read<'a>;
@@ -19,5 +19,5 @@ pub(crate) const FIELDS: [(Field, ReadWorld); 3] = [
 pub(crate) const MOD_FIELDS: &[Field] = &[
     field("name", String, "as mod.toml has it"),
     field("version", String, "as mod.toml has it"),
-    field("settings", Table, "what is below [settings] in mod.toml"),
+    field("settings", Shape(ShapeName::ModSettings), "what is below [settings] in mod.toml"),
 ];

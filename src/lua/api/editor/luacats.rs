@@ -2,7 +2,7 @@
 
 use crate::lua::api::declare::{Function, ShapeName, Signature};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::editor::{Notation, functions};
+use crate::lua::api::editor::{NamedByMods, Notation, functions, of_shape};
 use crate::lua::api::modules::MODULES;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
@@ -26,13 +26,13 @@ const NOTATION: Notation = Notation {
 };
 
 /// The file `bestiary.d.lua`.
-pub(super) fn luacats() -> String {
+pub(super) fn luacats(named: &[NamedByMods]) -> String {
     let mut out = HEAD.to_owned();
     for (domain, name, doc) in Domain::NAMED {
         let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
         let _ = writeln!(out, "\n---{doc}\n---@alias {name} {}", all.join(" | "));
     }
-    ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape()));
+    ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape(), named));
     functions().for_each(|f| function(&mut out, "", &f));
     require(&mut out);
     out
@@ -53,7 +53,7 @@ pub(super) fn module(path: &str, shape: ShapeName) -> String {
     format!("---@meta {path}\n\n---@type {}\nlocal {name} = {{}}\nreturn {name}\n", shape.name())
 }
 
-fn shape(out: &mut String, s: &Shape) {
+fn shape(out: &mut String, s: &Shape, named: &[NamedByMods]) {
     let (class, local, sign) = match s.form {
         Form::Global(_) => ("lib", "", '.'),
         Form::Functions => ("", "local ", '.'),
@@ -66,8 +66,12 @@ fn shape(out: &mut String, s: &Shape) {
     for f in &s.fields {
         let _ = writeln!(out, "---@field {}{} {} {}", f.name, mark(f.optional), NOTATION.print(f.ty), f.described());
     }
+    for n in of_shape(named, s.name) {
+        let _ = writeln!(out, "---@field {} {} {}", n.name, NOTATION.print(n.ty), n.doc);
+    }
     if let Form::Plain(index) = s.form {
-        for (key, value) in index {
+        let open = of_shape(named, s.name).next().is_none();
+        for (key, value) in index.iter().filter(|_| open) {
             let _ = writeln!(out, "---@field [{}] {}", NOTATION.print(*key), NOTATION.print(*value));
         }
         return;

@@ -2,7 +2,7 @@
 
 use crate::lua::api::declare::{ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::editor::{Notation, functions};
+use crate::lua::api::editor::{NamedByMods, Notation, functions, of_shape};
 use crate::lua::api::modules::MODULES;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
@@ -25,13 +25,13 @@ const NOTATION: Notation = Notation {
 };
 
 /// The file `bestiary.d.luau`.
-pub(super) fn luau() -> String {
+pub(super) fn luau(named: &[NamedByMods]) -> String {
     let mut out = HEAD.to_owned();
     for (domain, name, doc) in Domain::NAMED {
         let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
         let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {}", all.join(" | "));
     }
-    ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape()));
+    ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape(), named));
     for f in functions() {
         let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.described(), f.name, callable(f.signatures, None));
     }
@@ -42,7 +42,7 @@ pub(super) fn luau() -> String {
     out
 }
 
-fn shape(out: &mut String, s: &Shape) {
+fn shape(out: &mut String, s: &Shape, named: &[NamedByMods]) {
     let (begin, access, owner) = match s.form {
         Form::Handle => (format!("export type {} =", s.name), "read ", Some(s.name)),
         Form::Plain(_) | Form::Functions => (format!("export type {} =", s.name), "", None),
@@ -53,11 +53,17 @@ fn shape(out: &mut String, s: &Shape) {
         let _ =
             writeln!(out, "  --- {}\n  {access}{}: {},", f.described(), f.name, NOTATION.optional(f.ty, f.optional));
     }
+    for n in of_shape(named, s.name) {
+        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", n.doc, n.name, NOTATION.print(n.ty));
+    }
     for f in &s.functions {
         let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.described(), f.name, callable(f.signatures, owner));
     }
+    let closed = of_shape(named, s.name).next().is_some();
     match s.form {
-        Form::Plain([]) => out.push_str("  --- nothing else: a misspelt key is found\n  [string]: nil,\n"),
+        Form::Plain(index) if closed || index.is_empty() => {
+            out.push_str("  --- nothing else: a misspelt key is found\n  [string]: nil,\n")
+        }
         Form::Plain(index) => {
             let part = |f: fn(&(Type, Type)) -> Type| {
                 let mut all: Vec<String> = index.iter().map(|i| NOTATION.print(f(i))).collect();

@@ -1,6 +1,7 @@
 //! What a behaviour says about its settings.
 
-use crate::agent::{Setting, Value as Plain};
+use crate::agent::{Setting, Value as Plain, WIDEST};
+use crate::diag::printable;
 use crate::lua::api::declare::ShapeName;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
@@ -8,8 +9,6 @@ use mlua::{Table, Value};
 
 /// Settings that one behaviour may declare.
 const MOST_SETTINGS: usize = 64;
-/// A range that is not given is this wide to both sides: numbers are smaller everywhere in scripts.
-const WIDEST: f64 = 1e9;
 
 impl Reader<'_> {
     /// The settings of a behaviour, in order of name.
@@ -45,9 +44,14 @@ impl Reader<'_> {
             return None;
         };
         self.known_keys(&path, t, &ShapeName::Setting.names(), "a setting");
-        if let Some(other) = entry(t, "doc").filter(|v| !v.is_string()) {
-            self.mistyped(&format!("{path}.doc"), "doc", &other, "a string", None);
-        }
+        let doc = match entry(t, "doc") {
+            Some(Value::String(doc)) => printable(&doc.to_string_lossy()),
+            Some(other) => {
+                self.mistyped(&format!("{path}.doc"), "doc", &other, "a string", None);
+                String::new()
+            }
+            None => String::new(),
+        };
         let default = match entry(t, "default") {
             Some(Value::Boolean(b)) => Plain::Bool(b),
             Some(Value::String(s)) => Plain::String(s.as_bytes().to_vec()),
@@ -76,7 +80,7 @@ impl Reader<'_> {
                 None,
             );
         }
-        Some(Setting { name, default, min, max })
+        Some(Setting { name, default, min, max, doc })
     }
 
     /// An end of the range of a number.
