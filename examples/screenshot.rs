@@ -108,7 +108,7 @@ fn screenshots(kill: Kill) -> Result<Vec<Buffer>, Box<dyn std::error::Error>> {
     let mut frames = Vec::new();
     for step in 1..=end {
         sum += sim.step(&[], &clock);
-        let drawn = step >= first && (step - first) % STEPS == 0;
+        let drawn = step >= first && (step - first).is_multiple_of(STEPS);
         if drawn || (step + BEFORE > first && step % 20 == 0) {
             let snapshot = Arc::new(sim.snapshot(Some(kill.by), sum.mean_ms(step)));
             let pacing = Pacing { paused: false, speed: 1.0, steps_per_s: 20.0 };
