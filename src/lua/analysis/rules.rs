@@ -81,6 +81,11 @@ impl<'a> Checker<'a> {
         self.s.types(self.file, e)
     }
 
+    fn is_parameter(&self, e: ExprId) -> bool {
+        let parameter = |source: &Source| matches!(source, Source::Parameter(..));
+        matches!(*self.tree.bare_kind(e), Kind::Local(l) if self.tree.locals[l].sources.iter().any(parameter))
+    }
+
     /// Whether a call certainly calls one of these functions of the API or of Lua.
     fn calls(&self, call: ExprId, names: &[&str]) -> bool {
         let callees = self.s.callees(self.file, call, 0);

@@ -32,6 +32,8 @@ impl<'s> Run<'_, 's> {
             };
             let mut value = all.get(i).cloned().unwrap_or_else(missing);
             value.same = same.get(i).cloned().flatten().filter(|p| path.as_ref() != Some(p));
+            // What conditions have shown of another place is true of its copy.
+            value.nil = value.nil.filter(|o| value.same.is_none() || self.env.as_ref().is_some_and(|e| e.unasked(o)));
             if let Some(origin) = &mut value.nil {
                 origin.begin(self.now);
             }
@@ -103,7 +105,7 @@ impl<'s> Run<'_, 's> {
 
     pub(super) fn assign(&mut self, path: Option<Path<'s>>, value: Value<'s>) {
         if let (Some(env), Some(path)) = (&mut self.env, path) {
-            env.assign(path, value);
+            env.assign(path, Value { given: self.now, ..value });
         }
     }
 }

@@ -144,7 +144,9 @@ impl<'s> Run<'_, 's> {
         }
         let nth = |n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0));
         let mut results: Vec<Value> = (0..MOST_VALUES).map(nth).collect();
-        if results[0].may_be_nil() {
+        // Of most strings scripts know what is in them.
+        let no_number = |t: &Type| matches!(t, Type::Literal(word, ..) if word.trim().parse::<f64>().is_err());
+        if name == "tonumber" && call.given.iter().take(1).flat_map(|v| &v.set).any(no_number) {
             let given = first.and_then(|a| self.place(a));
             results[0].nil = self.fresh(Origin::asking(Why::Declared, given));
         }
@@ -194,7 +196,8 @@ impl<'s> Run<'_, 's> {
                 let lives = call.args.first().and_then(|a| self.place(*a)).map(|p| p.then(Step::Lives));
                 let gone = Origin::asking(Why::Gone, lives);
                 match call.given[0].life {
-                    Life::Found | Life::Unknown => return value,
+                    Life::Found => return Value { likely: true, ..value },
+                    Life::Unknown => return value,
                     Life::Parameter(i) => Origin { when: Some(i), ..gone },
                     Life::Kept => gone,
                 }
@@ -322,6 +325,12 @@ impl<'s> Run<'_, 's> {
             Some(Life::Kept) | None => None,
         };
         let shows = summary.asks.iter().flatten().chain(origin.asks.keys());
+        // This call says which branch the function takes.
+        let selected = |a: &ExprId| matches!(self.tree.bare_kind(*a), Kind::Bool(_) | Kind::String(_));
+        let selects = |p: &Path| matches!(p.root, Root::Parameter(i) if call.args.get(i).is_some_and(selected));
+        if shows.clone().any(selects) {
+            return new;
+        }
         let asks: Vec<Path> = shows.filter_map(|p| self.here(call, p)).collect();
         new.nil = self.fresh(Origin { when, ..Origin::asking(origin.why, asks) });
         new

@@ -27,8 +27,12 @@ impl<'s> Run<'_, 's> {
     fn parts(&mut self, e: ExprId) -> Split<'s> {
         let truth = || Value::of(vec![Type::Bool]);
         let begin = self.now;
+        let wanted = std::mem::replace(&mut self.wanted, false);
         match *self.tree.kind(e) {
-            Kind::Single(inner) => self.split(inner),
+            Kind::Single(inner) => {
+                self.wanted = wanted;
+                self.split(inner)
+            }
             Kind::Bool(holds) => {
                 let env = self.env.take();
                 if holds { (truth(), env, None) } else { (truth(), None, env) }
@@ -57,7 +61,9 @@ impl<'s> Run<'_, 's> {
                 }
                 self.env = goes_on;
                 self.branches += 1;
+                self.wanted = wanted;
                 let (right, yes, no) = self.split(r);
+                self.wanted = false;
                 self.branches -= 1;
                 let value = kept.map_or_else(|| right.clone(), |kept| kept.or(&right));
                 match op {
@@ -70,12 +76,12 @@ impl<'s> Run<'_, 's> {
                 if op == Op::Equal { (truth(), yes, no) } else { (truth(), no, yes) }
             }
             _ => {
-                let asking = std::mem::replace(&mut self.asking, true);
+                let asking = std::mem::replace(&mut self.asking, !wanted);
                 let value = self.eval(e);
                 self.asking = asking;
                 let Some(env) = self.env.take() else { return (value, None, None) };
                 let side = |holds| self.tested(env.clone(), e, &value, holds);
-                let (yes, no) = (side(true), side(false));
+                let (yes, no) = (side(true), side(false).map(|no| if wanted { env.clone() } else { no }));
                 (value, yes, no)
             }
         }
@@ -90,6 +96,7 @@ impl<'s> Run<'_, 's> {
         if let Some(proof) = &value.proof {
             self.learn(&mut env, if holds { &proof.yes } else { &proof.no });
         }
+        env.rare |= value.likely && !holds;
         Some(env)
     }
 
@@ -144,6 +151,11 @@ impl<'s> Run<'_, 's> {
                 Some(env)
             };
             (yes, no) = (narrowed(yes, equal), narrowed(no, unequal));
+            if let (Kind::String(_) | Kind::Number(_), Some(path), Some(env)) =
+                (self.tree.bare_kind(with), self.place(e), &mut no)
+            {
+                env.differs(path);
+            }
         }
         (yes, no)
     }

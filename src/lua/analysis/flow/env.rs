@@ -1,6 +1,6 @@
 //! What is known at one place of a function: the values of variables, of fields of these, and of entries of memory.
 
-use crate::lua::analysis::flow::value::{Origin, Path, Proof, Root, Step, Value, Why};
+use crate::lua::analysis::flow::value::{Fact, Life, Origin, Path, Root, Step, Value, Why};
 use crate::lua::source::tree::LocalId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -18,6 +18,10 @@ pub(crate) struct Env<'a> {
     asked: Option<BTreeMap<Path<'a>, u32>>,
     /// Memory holds what is in `values` and nothing else: a life begins.
     pub fresh: bool,
+    /// The code hardly ever comes here.
+    pub rare: bool,
+    /// What was compared with a word or a number, and is not equal to it.
+    unequal: BTreeSet<Path<'a>>,
 }
 
 impl<'a> Env<'a> {
@@ -45,6 +49,17 @@ impl<'a> Env<'a> {
                 self.asked = None;
             }
         }
+    }
+
+    /// The places that conditions after this moment looked at.
+    pub(crate) fn asked_since(&self, moment: u32) -> impl Iterator<Item = &Path<'a>> {
+        let place = |p: &&Path| !matches!(p.root, Root::Calls(_));
+        self.asked.iter().flatten().filter(move |(_, at)| **at > moment).map(|(p, _)| p).filter(place)
+    }
+
+    /// A place is not equal to a word or a number. Where it is compared with several, scripts know that it is one of them.
+    pub(crate) fn differs(&mut self, path: Path<'a>) {
+        self.rare |= !self.unequal.insert(path);
     }
 
     /// Only conditions after this moment show whether a value is nil.
@@ -119,10 +134,14 @@ impl<'a> Env<'a> {
             }
             keep || !lost(p)
         });
+        self.unequal.retain(|p| !lost(p));
         for value in self.values.values_mut() {
             value.same = value.same.take().filter(|p| !lost(p));
-            let stale = |proof: &Rc<Proof<'a>>| proof.yes.iter().chain(&proof.no).any(|f| lost(&f.path));
-            value.proof = value.proof.take().filter(|p| !stale(p));
+            if let Some(proof) = value.proof.as_mut().filter(|p| p.yes.iter().chain(&p.no).any(|f| lost(&f.path))) {
+                let proof = Rc::make_mut(proof);
+                proof.yes.retain(|f| !lost(&f.path));
+                proof.no.retain(|f| !lost(&f.path));
+            }
         }
     }
 
@@ -139,12 +158,25 @@ impl<'a> Env<'a> {
         self.forget(|p| p.steps.iter().any(hit));
     }
 
+    /// What follows from a value that is true here, and false in the other place.
+    pub(crate) fn proves(&self, other: &Self) -> Vec<Fact<'a>> {
+        let shown = |(path, v): (&Path<'a>, &Value<'a>)| {
+            let (found, o) = (v.life == Life::Found, other.values.get(path));
+            let new = o.is_none_or(|o| !o.is_solid() || found && o.life != Life::Found);
+            (v.is_solid() && new).then(|| Fact { path: path.clone(), found })
+        };
+        self.values.iter().filter_map(shown).collect()
+    }
+
     /// What stays true in a function that is called later: variables that are assigned nowhere else.
-    pub(crate) fn captured(&self, constant: impl Fn(LocalId) -> bool) -> Self {
+    /// Only what is called at once may find nil in them: else it may be called where there is a value.
+    pub(crate) fn captured(&self, constant: impl Fn(LocalId) -> bool, at_once: bool) -> Self {
         let mut env = Self::new();
         let keeps = |p: &Path| matches!(p.root, Root::Local(l) if constant(l)) && p.steps.is_empty();
         env.values = self.values.iter().filter(|(p, _)| keeps(p)).map(|(p, v)| (p.clone(), v.clone())).collect();
         env.forget(|p| !keeps(p));
+        env.values.values_mut().filter(|_| !at_once).for_each(|v| v.nil = None);
+        env.values.retain(|_, v| at_once || !v.is_nil());
         env
     }
 
@@ -160,12 +192,16 @@ impl<'a> Env<'a> {
             }
             _ => None,
         };
-        let differs = |p: &&Path<'a>| other.values.get(*p).is_none_or(|v| v.set != self.values[*p].set);
+        let differs = |(p, v): &(&Path<'a>, &Value<'a>)| {
+            other.values.get(*p).is_none_or(|o| o.set != v.set || o.given != v.given)
+        };
+        let only = other.values.keys().filter(|p| !self.values.contains_key(*p));
         let since = asked.iter().flatten().filter(|(_, at)| **at > begin).map(|(p, _)| p);
-        let decided: BTreeMap<_, _> =
-            self.values.keys().filter(differs).chain(since).map(|p| (p.clone(), now)).collect();
+        let set = self.values.iter().filter(differs).map(|(p, _)| p);
+        let decided: BTreeMap<_, _> = set.chain(only).chain(since).map(|p| (p.clone(), now)).collect();
+        let rare = self.rare != other.rare;
         let joined = |(p, v): (&Path<'a>, &Value<'a>)| {
-            let mut value = v.join(other.values.get(p)?, || decided.clone());
+            let mut value = v.join(other.values.get(p)?, (!rare).then_some(|| decided.clone()));
             // What memory holds may depend on what other turns did.
             value.nil = value.nil.filter(|o| p.root != Root::Memory || o.why != Why::NotGiven);
             Some((p.clone(), value))
@@ -178,7 +214,8 @@ impl<'a> Env<'a> {
                 values.entry(p.clone()).or_insert_with(Value::unknown);
             }
         }
-        Self { values, asked, fresh: self.fresh && other.fresh }
+        let unequal = self.unequal.intersection(&other.unequal).cloned().collect();
+        Self { values, asked, fresh: self.fresh && other.fresh, rare: self.rare && other.rare, unequal }
     }
 
     /// What differs from what was known before is unknown. Returns whether anything does.

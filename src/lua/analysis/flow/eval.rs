@@ -2,9 +2,10 @@
 
 use crate::lua::analysis::flow::MAX_DEPTH;
 use crate::lua::analysis::flow::run::{Mode, Run};
-use crate::lua::analysis::flow::value::{Root, Step, User, Value};
+use crate::lua::analysis::flow::value::{Proof, Root, Step, User, Value};
 use crate::lua::analysis::types::{Type, TypeUnion};
 use crate::lua::source::tree::*;
+use std::rc::Rc;
 
 impl<'s> Run<'_, 's> {
     /// What an expression may be.
@@ -61,7 +62,9 @@ impl<'s> Run<'_, 's> {
                 let tree = self.tree;
                 let constant = |l: LocalId| tree.locals[l].sources.len() == 1;
                 if let Some(env) = self.env.as_ref().filter(|_| self.mode != Mode::FirstTurn) {
-                    self.flow.captured.insert((self.at.0, *f), env.captured(constant));
+                    let user = tree.parents[e].map(|of| tree.kind(of));
+                    let at_once = matches!(user, Some(Kind::Call { .. } | Kind::Method { .. }));
+                    self.flow.captured.insert((self.at.0, *f), env.captured(constant, at_once));
                 }
                 Value::of(vec![Type::Function(self.at.0, *f)])
             }
@@ -84,13 +87,23 @@ impl<'s> Run<'_, 's> {
                     self.ask(path.then(Step::Length));
                 }
                 self.need(*inner, &value, User::Operator(*op));
-                if *op == Op::Length { number() } else { Value::of(self.flow.s.negated(&value.set)) }
+                match (op, self.place(*inner)) {
+                    (Op::Length, Some(list)) => Value { shows: Rc::new(vec![list.then(Step::Length)]), ..number() },
+                    (Op::Length, None) => number(),
+                    _ => Value::of(self.flow.s.negated(&value.set)),
+                }
             }
             Kind::Unary(..) | Kind::Binary(Op::And | Op::Or | Op::Equal | Op::Unequal, ..) => {
                 let begin = self.now;
+                let wanted = std::mem::replace(&mut self.wanted, true);
                 let (value, yes, no) = self.split(e);
+                self.wanted = wanted;
+                let proof = match (&yes, &no) {
+                    (Some(yes), Some(no)) => Some(Rc::new(Proof { yes: yes.proves(no), no: no.proves(yes) })),
+                    _ => None,
+                };
                 self.env = self.merge(yes, no, begin);
-                value
+                Value { proof, ..value }
             }
             Kind::Binary(op, l, r) => {
                 let (left, right) = (self.eval(*l), self.eval(*r));

@@ -12,6 +12,15 @@ const LOOPS: usize = 2;
 /// Passes over a loop before what still changes is unknown.
 const PASSES: usize = 2;
 
+/// Whether a loop has steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Steps {
+    Sure,
+    Perhaps,
+    /// Nothing here says so; scripts may know it.
+    Hidden,
+}
+
 impl<'s> Run<'_, 's> {
     /// What `continue` skipped to.
     pub(super) fn resume(&mut self) {
@@ -66,8 +75,12 @@ impl<'s> Run<'_, 's> {
             }
         }
         let list = over.first().and_then(|e| self.looped(*e));
-        let entry = self.env.clone();
-        let filled = list.as_ref().is_some_and(|l| l.1);
+        let steps = match &list {
+            Some((_, steps)) => *steps,
+            None if numeric => self.counted(over),
+            None => Steps::Hidden,
+        };
+        let mut entry = self.env.clone();
         self.repeat(|run| {
             for (i, name) in names.iter().enumerate() {
                 let value = match (&list, i) {
@@ -83,23 +96,49 @@ impl<'s> Run<'_, 's> {
             run.env.clone()
         });
         // It may not run at all.
-        if !filled {
+        if steps != Steps::Sure {
             let after = self.env.take();
+            entry.iter_mut().for_each(|env| env.rare |= steps == Steps::Hidden);
             self.env = self.merge(after, entry, begin);
         }
     }
 
+    /// Whether a loop from one number to another has steps.
+    fn counted(&self, over: &[ExprId]) -> Steps {
+        let [from, to, ..] = over else { return Steps::Hidden };
+        let bound = |e: &ExprId| self.flow.s.constant(self.at.0, *e);
+        match (bound(from), bound(to), self.tree.bare_kind(*to)) {
+            (Some(from), Some(to), _) if over.len() > 2 || from <= to => Steps::Sure,
+            (.., Kind::Unary(Op::Length, list)) => self.entries(*list),
+            _ => Steps::Hidden,
+        }
+    }
+
+    /// Whether a list has entries.
+    fn entries(&self, list: ExprId) -> Steps {
+        let asks = self.place(list).map(|p| p.then(Step::Length)).into_iter().chain(filtered());
+        if self.env.as_ref().is_some_and(|env| !env.unasked(&Origin::asking(Why::NoEntry, asks))) {
+            return Steps::Sure;
+        }
+        let filled = |t: &Type| match t {
+            Type::Table(file, e) => match self.flow.s.tree(*file).kind(*e) {
+                Kind::Table(entries) if entries.is_empty() => Steps::Perhaps,
+                _ => Steps::Sure,
+            },
+            Type::Ids => Steps::Perhaps,
+            _ => Steps::Hidden,
+        };
+        self.known(list).iter().map(filled).max().unwrap_or(Steps::Hidden)
+    }
+
     /// What a loop over an expression finds in each step, and whether there is at least one step.
-    fn looped(&self, e: ExprId) -> Option<(Value<'s>, bool)> {
+    fn looped(&self, e: ExprId) -> Option<(Value<'s>, Steps)> {
         let Kind::Call { callee, args } = self.tree.kind(e) else { return None };
         let over = ["pairs", "ipairs"].iter().any(|name| self.tree.is_global(*callee, name));
         let list = *args.first().filter(|_| over)?;
-        let place = self.place(list);
-        let life = place.as_ref().and_then(|p| self.env_value(p)).map(|v| v.life);
+        let life = self.place(list).and_then(|p| self.env_value(&p)).map(|v| v.life);
         let found = life.unwrap_or(if self.known(list) == [Type::Ids] { Life::Found } else { Life::Unknown });
         let item = Value { life: found, ..Value::of(self.flow.s.items_of(&self.known(list), 0)).solid() };
-        let asks = place.map(|p| p.then(Step::Length)).into_iter().chain(filtered());
-        let filled = self.env.as_ref().is_some_and(|env| !env.unasked(&Origin::asking(Why::NoEntry, asks)));
-        Some((item, filled))
+        Some((item, self.entries(list)))
     }
 }

@@ -46,6 +46,8 @@ pub(super) struct Run<'f, 's> {
     pub rehearsal: usize,
     /// A condition is evaluated.
     pub asking: bool,
+    /// A value of `and` and `or` is wanted: its last operand is no condition.
+    pub wanted: bool,
     pub loops: Vec<Exits<'s>>,
     /// In a first turn: the names that handlers of its state write; `None`: any.
     pub own: Option<BTreeSet<&'s str>>,
@@ -70,6 +72,7 @@ impl<'f, 's> Run<'f, 's> {
             left: false,
             rehearsal: 0,
             asking: false,
+            wanted: false,
             loops: Vec::new(),
             own: None,
             last: None,
@@ -169,6 +172,7 @@ impl<'f, 's> Run<'f, 's> {
                 self.need(*target, &old, User::Operator(Op::Arithmetic));
                 self.need(*value, &new, User::Operator(Op::Arithmetic));
                 let path = self.target(*target);
+                self.now += 1;
                 self.assign(path, Value::of(vec![Type::Any]).solid());
             }
             Stmt::Do(block) => self.block(block),
@@ -227,12 +231,11 @@ impl<'f, 's> Run<'f, 's> {
     /// An exit of the function.
     fn leave(&mut self, mut values: Vec<Value<'s>>, split: Option<[Option<Env<'s>>; 2]>, line: u32) {
         let Some(env) = self.env.take() else { return };
-        for value in values.iter_mut().filter(|v| v.set == [Type::Nil] && v.nil.is_none()) {
-            value.nil = Some(Origin::new(Why::Returned(line)));
-        }
         if values.is_empty() {
-            let nil = Value { nil: Some(Origin::new(Why::Returned(line))), ..Value::of(vec![Type::Nil]) };
-            values.push(nil);
+            values.push(Value::of(vec![Type::Nil]));
+        }
+        for value in values.iter_mut().filter(|v| !env.rare && v.set == [Type::Nil] && v.nil.is_none()) {
+            value.nil = Some(Origin::new(Why::Returned(line)));
         }
         let (tree, f) = (self.tree, self.at.1);
         let truth = values.first().and_then(|v| if v.is_nil() { Some(false) } else { v.truth() });
@@ -249,17 +252,51 @@ impl<'f, 's> Run<'f, 's> {
 
     fn branch(&mut self, arms: &'s [(ExprId, Block)], otherwise: &'s [Stmt]) {
         let begin = self.now;
-        let mut after = None;
+        let rare = self.env.as_ref().is_some_and(|env| env.rare);
+        let (mut after, mut looked) = (None, BTreeSet::new());
         for (condition, body) in arms {
+            let moment = self.now;
             let (_, yes, no) = self.split(*condition);
             self.env = yes;
             self.maybe(body);
             let done = self.env.take();
             after = self.merge(done, after, begin);
             self.env = no;
+            let best = self.keeps_best(*condition, body);
+            if let Some(env) = &mut self.env {
+                // Where several conditions on one value have failed, scripts know that there is no other case.
+                let new: Vec<_> = env.asked_since(moment).cloned().collect();
+                env.rare |= new.iter().any(|p| looked.contains(p)) || best;
+                looked.extend(new);
+            }
+        }
+        if let Some(env) = self.env.as_mut().filter(|_| !otherwise.is_empty()) {
+            env.rare = rare;
         }
         self.maybe(otherwise);
         let rest = self.env.take();
         self.env = self.merge(after, rest, begin);
+    }
+
+    /// Whether a block changes what its condition compares: `if d < least then least = d … end`. Where the condition fails,
+    /// the block ran before.
+    fn keeps_best(&self, condition: ExprId, block: &[Stmt]) -> bool {
+        let targets = block.iter().flat_map(|s| if let Stmt::Assign(targets, _) = s { &targets[..] } else { &[] });
+        let changed: Vec<&Kind> = targets.map(|t| self.tree.kind(*t)).collect();
+        let mut open = vec![condition];
+        while let Some(e) = open.pop() {
+            match *self.tree.kind(e) {
+                Kind::Single(inner) | Kind::Unary(Op::Not, inner) => open.push(inner),
+                Kind::Binary(Op::And | Op::Or, l, r) => open.extend([l, r]),
+                Kind::Binary(Op::Order, l, r) => {
+                    let same = |e: ExprId, t: &Kind| matches!((self.tree.kind(e), t), (Kind::Local(a), Kind::Local(b)) if a == b);
+                    if changed.iter().any(|t| same(l, t) || same(r, t)) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Summary<'a> {
     pub results: Vec<Value<'a>>,
     /// It never returns.
     pub raises: bool,
+    /// Hardly any path leads to the exits that were seen.
+    rare: bool,
     /// What is true after each call, after one that returns a true value, and after one that returns false or nil.
     pub after: Facts<'a>,
     pub yes: Facts<'a>,
@@ -85,12 +87,14 @@ impl<'a> Summary<'a> {
         let places = self.results.len().max(values.len());
         let first = std::mem::replace(&mut self.raises, false);
         let nil = Value::of(vec![Type::Nil]);
+        let decided = (self.rare == env.rare).then_some(BTreeMap::new);
         self.results = (0..places)
             .map(|i| {
                 let new = values.get(i).unwrap_or(&nil);
-                if first { new.clone() } else { self.results.get(i).unwrap_or(&nil).or(new) }
+                if first { new.clone() } else { self.results.get(i).unwrap_or(&nil).join(new, decided) }
             })
             .collect();
+        self.rare = env.rare && (first || self.rare);
         meet(&mut self.after, tree, f, Some(env));
         meet(&mut self.yes, tree, f, split[0]);
         meet(&mut self.no, tree, f, split[1]);
@@ -106,9 +110,8 @@ impl<'a> Summary<'a> {
 /// Keeps what is also true in another environment, if that can be reached.
 fn meet<'a>(facts: &mut Facts<'a>, tree: &Tree, f: FunctionId, env: Option<&Env<'a>>) {
     let Some(env) = env else { return };
-    let solid = |v: &Value| !v.set.contains(&Type::Nil) && (v.checked || !v.set.contains(&Type::Any));
     let known =
-        env.all().filter(|(_, v)| solid(v)).filter_map(|(p, v)| Some((outer(tree, f, p)?, v.life == Life::Found)));
+        env.all().filter(|(_, v)| v.is_solid()).filter_map(|(p, v)| Some((outer(tree, f, p)?, v.life == Life::Found)));
     let new: BTreeMap<_, _> = known.collect();
     *facts = Some(match facts.take() {
         None => new,

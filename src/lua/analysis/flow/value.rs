@@ -120,7 +120,7 @@ pub(crate) struct Fact<'a> {
 }
 
 /// What follows from a value that is true, and from one that is false or nil.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Proof<'a> {
     pub yes: Vec<Fact<'a>>,
     pub no: Vec<Fact<'a>>,
@@ -140,11 +140,16 @@ pub(crate) struct Value<'a> {
     pub proof: Option<Rc<Proof<'a>>>,
     /// A condition on it looks at these too: the call that gave it did.
     pub shows: Rc<Vec<Path<'a>>>,
+    /// When its place got it.
+    pub given: u32,
+    /// It can be nil, but what came before speaks against it.
+    pub likely: bool,
 }
 
 impl<'a> Value<'a> {
     pub(crate) fn of(set: TypeUnion) -> Self {
-        Self { set, checked: false, nil: None, life: Life::Unknown, same: None, proof: None, shows: Rc::default() }
+        let (shows, given, likely) = Default::default();
+        Self { set, checked: false, nil: None, life: Life::Unknown, same: None, proof: None, shows, given, likely }
     }
 
     pub(crate) fn unknown() -> Self {
@@ -164,6 +169,11 @@ impl<'a> Value<'a> {
 
     pub(crate) fn may_be_nil(&self) -> bool {
         self.set.contains(&Type::Nil)
+    }
+
+    /// Whether it is certainly not nil.
+    pub(crate) fn is_solid(&self) -> bool {
+        !self.may_be_nil() && (self.checked || !self.set.contains(&Type::Any))
     }
 
     /// What it is where it is not nil.
@@ -189,17 +199,18 @@ impl<'a> Value<'a> {
     }
 
     /// Either of two values. One that is nil on one path alone is missing for a reason; conditions on `decided` show it.
-    pub(super) fn join(&self, other: &Self, decided: impl FnOnce() -> BTreeMap<Path<'a>, u32>) -> Self {
+    /// Of a path that is hardly ever taken there is nothing to show.
+    pub(super) fn join(&self, other: &Self, decided: Option<impl FnOnce() -> BTreeMap<Path<'a>, u32>>) -> Self {
         let set = union([self.set.clone(), other.set.clone()]);
         let missing = self.is_nil() != other.is_nil();
         let nil = match self.nil.clone().or_else(|| other.nil.clone()) {
             found if self.set == other.set => found,
             None if !missing => None,
-            found => {
+            found => decided.map(|decided| {
                 let mut origin = found.unwrap_or_else(|| Origin::new(Why::NotGiven));
                 Rc::make_mut(&mut origin.asks).extend(decided());
-                Some(origin)
-            }
+                origin
+            }),
         };
         let life = |v: &Self| if v.is_nil() { Life::Found } else { v.life };
         Self {
@@ -210,12 +221,14 @@ impl<'a> Value<'a> {
             same: self.same.clone().filter(|_| self.same == other.same),
             proof: self.proof.clone().filter(|_| self.proof == other.proof),
             shows: if self.shows.is_empty() { other.shows.clone() } else { self.shows.clone() },
+            given: self.given.max(other.given),
+            likely: self.likely && other.likely,
         }
     }
 
     /// Either of two values of one expression.
     pub(crate) fn or(&self, other: &Self) -> Self {
-        self.join(other, BTreeMap::new)
+        self.join(other, Some(BTreeMap::new))
     }
 }
 

@@ -37,7 +37,10 @@ fn call(c: &Checker, callee: ExprId, args: &[ExprId]) {
     let solid = solid(&set);
     match solid[..] {
         [Type::Native(f)] if f.area != "npc" => arguments::check(c, at, f, args),
-        [Type::Function(home, id)] => OwnCall { at, shown, args, theirs: c.of(*home), function: *id }.check(c),
+        [Type::Function(home, id)] => {
+            let passed = c.is_parameter(callee);
+            OwnCall { at, shown, args, theirs: c.of(*home), function: *id, passed }.check(c);
+        }
         [first, ..] if !solid.iter().any(|t| callable(c, t)) => {
             let value = matches!(first, Type::Number | Type::String | Type::Of(_));
             let hint = value.then(|| format!("write {shown} without ()"));
@@ -93,6 +96,8 @@ pub(super) struct OwnCall<'a> {
     /// The file of the function.
     pub theirs: Checker<'a>,
     pub function: FunctionId,
+    /// The caller got it from its own caller: it may take less than it gets.
+    passed: bool,
 }
 
 impl OwnCall<'_> {
@@ -113,7 +118,7 @@ impl OwnCall<'_> {
                 return c.error(c.tree.at(*arg), format!("{shown}: {name} is {}", noun(&set)), hint());
             }
         }
-        if args.len() > names.len() && !self.theirs.tree.functions[self.function].variadic {
+        if args.len() > names.len() && !self.passed && !self.theirs.tree.functions[self.function].variadic {
             let message = format!("{shown} takes {} but gets {}", counted(names.len(), "value"), args.len());
             let hint = format!("it is declared with ({})", names.join(", "));
             c.warning(c.tree.at(args[names.len()]), message, hint);
