@@ -170,7 +170,8 @@ impl<'a> Seen<'a> {
         }
         let operator = t.sort == Sort::Sign && ![")", "]", "}", ";"].contains(&t.text);
         let operator = operator || ["and", "or", "not"].contains(&t.text);
-        operator.then(|| fault_after(t, format!("something is missing after '{}'", t.text), None))
+        let hint = (self.tokens[got].text == "+").then(|| "no value begins with '+': remove it".to_owned());
+        operator.then(|| fault_after(t, format!("something is missing after '{}'", t.text), hint))
     }
 
     /// More statements after a `return`.

@@ -1,4 +1,4 @@
-//! Loops whose condition nothing changes, and lists that are counted from 0.
+//! Loops whose condition nothing changes, lists that are looped over as they are, and lists that are counted from 0.
 
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::ShapeName;
@@ -11,6 +11,16 @@ pub(super) fn check(c: &Checker) {
             let message = "this loop never ends: nothing in it changes its condition";
             let hint = "npc is as it was when the step began: use if, and go on in the next tick";
             c.warning(c.tree.begin(w.condition), message, hint);
+        }
+    }
+    for stmt in c.tree.all_statements() {
+        if let Stmt::For { over, numeric: false, .. } = stmt
+            && let [list] = over[..]
+            && is_ids(c, list)
+        {
+            let shown = c.tree.shown(list);
+            let message = format!("a loop over '{shown}' without pairs has no fixed order");
+            c.error(c.tree.at(list), message, format!("write ipairs({shown})"));
         }
     }
     let loops = c.tree.all_statements().into_iter().filter_map(|stmt| match stmt {
@@ -107,6 +117,12 @@ fn drawn_from(c: &Checker, e: ExprId) -> Option<ExprId> {
 }
 
 /// Whether a value is a list: all that is ever in it is there by position.
+/// Whether an expression is a list of numbers of creatures.
+fn is_ids(c: &Checker, e: ExprId) -> bool {
+    let set = c.types(e);
+    certain(&set) && !solid(&set).is_empty() && solid(&set).into_iter().all(|ty| *ty == Type::Ids)
+}
+
 fn is_list(c: &Checker, e: ExprId) -> bool {
     let set = c.types(e);
     certain(&set)

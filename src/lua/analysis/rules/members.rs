@@ -133,6 +133,11 @@ fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: boo
     let shown = c.tree.shown(of);
     let Some(first) = solid.first() else { return };
     let (subject, mut hint) = missing(c, first, &shown, name);
+    if let Kind::Local(l) = c.tree.kind(of)
+        && let Some(order) = c.out_of_place(*l)
+    {
+        return c.error(at, format!("{subject} has no '{name}'"), order);
+    }
     if called && matches!(first, Type::Number | Type::Creature) && natives::find("npc", name).is_some() {
         // `for _, npc in …`: another creature's id has the name of the creature itself.
         if shown == "npc" {

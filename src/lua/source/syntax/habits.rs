@@ -97,13 +97,13 @@ impl Seen<'_> {
             "|" => ("Lua has no '|'", "did you mean 'or'?".into()),
             "&" => ("Lua has no '&'", "did you mean 'and'?".into()),
             "!" => ("Lua has no '!'", "strings are written in quotes, and 'not' is a word".into()),
-            // `npc:nearest(faction = "prey", within = 9)`.
-            "=" if wanted(wording::CLOSING_PARENTHESIS) && self.named_value(at) => {
-                ("named values are written in braces", format!("write {{ {before} = … }}"))
-            }
             "=" if wanted(wording::CLOSING_PARENTHESIS) && self.in_parameters(at) => {
                 let value = self.word(at + 1);
                 ("a parameter has no default value", format!("write in the function: {before} = {before} or {value}"))
+            }
+            // `npc:nearest(faction = "prey", within = 9)`.
+            "=" if wanted(wording::CLOSING_PARENTHESIS) && self.named_value(at) => {
+                ("named values are written in braces", format!("write {{ {before} = … }}"))
             }
             "=" if wanted(wording::CLOSING_PARENTHESIS) && !self.message.contains("function") => {
                 ("= assigns and cannot be used in an expression", "did you mean '=='?".into())
