@@ -62,7 +62,7 @@ fn shape(out: &mut String, s: &Shape, named: &[NamedByMods]) {
     let closed = of_shape(named, s.name).next().is_some();
     match s.form {
         Form::Plain(index) if closed || index.is_empty() => {
-            out.push_str("  --- nothing else: a misspelt key is found\n  [string]: nil,\n")
+            out.push_str("  --- nothing else: a misspelt key is found\n  [string]: nil,\n");
         }
         Form::Plain(index) => {
             let part = |f: fn(&(Type, Type)) -> Type| {
