@@ -50,7 +50,7 @@ fn best_kill() -> Result<Option<Kill>, Box<dyn std::error::Error>> {
     for _ in 0..WATCHED {
         let phases = sim.step(&[], &clock).mean_ms(1);
         let now = sim.snapshot(None, phases);
-        if now.step % STEPS == 0 {
+        if now.step.is_multiple_of(STEPS) {
             past.push_back(now.clone());
             past.drain(..past.len().saturating_sub(HUNT));
         }
@@ -109,7 +109,7 @@ fn screenshots(kill: Kill) -> Result<Vec<Buffer>, Box<dyn std::error::Error>> {
     for step in 1..=end {
         sum += sim.step(&[], &clock);
         let drawn = step >= first && (step - first).is_multiple_of(STEPS);
-        if drawn || (step + BEFORE > first && step % 20 == 0) {
+        if drawn || (step + BEFORE > first && step.is_multiple_of(20)) {
             let snapshot = Arc::new(sim.snapshot(Some(kill.by), sum.mean_ms(step)));
             let pacing = Pacing { paused: false, speed: 1.0, steps_per_s: 20.0 };
             frames.push((drawn, Frame { snapshot, pacing, replies: Arc::default() }));

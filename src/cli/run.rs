@@ -31,7 +31,7 @@ pub(super) struct RunArgs {
     /// A mod folder on top of the built-in one, can be repeated; a later mod replaces behaviours of the same name
     #[arg(long = "mod", value_name = "DIR")]
     pub mods: Vec<PathBuf>,
-    /// A TOML file with tables [sim], [nav], [motion], [script]
+    /// A TOML file with the tables sim, nav, motion and script
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// The seed of all random numbers

@@ -8,7 +8,7 @@ use super::{
 use crate::geom::Cell;
 use crate::grid::Field;
 
-/// The algorithms that search a field, as the command line has them; [`Algorithm::profile`] says what each supports. To add
+/// The algorithms that search a field, as the command line has them; `Algorithm::profile` says what each supports. To add
 /// one: its own file, which implements [`Engine`]; its module; its variant and its profile here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Algorithm {

@@ -58,7 +58,7 @@ pub enum BytecodeError {
 /// The same code with checkpoints.
 ///
 /// # Errors
-/// See [`BytecodeError`].
+/// See `BytecodeError`.
 pub fn with_checkpoints(bytecode: &[u8]) -> Result<Vec<u8>, BytecodeError> {
     let mut chunk = Chunk::read(bytecode)?;
     for function in &mut chunk.functions {

@@ -13,7 +13,7 @@ pub(crate) enum Root {
     Local(LocalId),
     /// A parameter of a function that is called.
     Parameter(usize),
-    /// All calls of a function of the API: only for [`Env::asked`].
+    /// All calls of a function of the API: only for `Env::asked`.
     Calls(&'static str),
 }
 
@@ -24,9 +24,9 @@ pub(crate) enum Step<'a> {
     Index(u64),
     /// Under the value of a variable.
     Key(LocalId),
-    /// How many entries it has: only for [`Env::asked`].
+    /// How many entries it has: only for `Env::asked`.
     Length,
-    /// Whether it is the number of a living creature: only for [`Env::asked`].
+    /// Whether it is the number of a living creature: only for `Env::asked`.
     Lives,
 }
 
