@@ -156,7 +156,7 @@ pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Retu
         Returned::Ids(ids) => value(Value::Table(lua.create_sequence_from(ids)?)),
         Returned::Strings(lines) => value(Value::Table(lua.create_sequence_from(lines)?)),
         Returned::Data(data) => {
-            args::charge_for_copy(data.size())?;
+            args::charge_for_copy(&data)?;
             value(plain::to_lua(lua, &data)?)
         }
         Returned::Place(None) => nil(),

@@ -55,9 +55,9 @@ fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Va
 /// One count is charged for so many places of a table that is visited, empty ones included.
 const PLACES_PER_COUNT: u64 = 8;
 /// Counts for a table that is copied …
-const COUNTS_PER_TABLE: u64 = 32;
+pub(crate) const COUNTS_PER_TABLE: u64 = 32;
 /// … and for each entry of it, which is read, sorted and written.
-const COUNTS_PER_COPIED: u64 = 8;
+pub(crate) const COUNTS_PER_COPIED: u64 = 8;
 
 /// Charges for a visit to each place of a table.
 pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {

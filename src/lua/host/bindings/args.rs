@@ -1,6 +1,6 @@
 //! Reading arguments by their declared types, with errors that name the function and the parameter.
 
-use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol};
+use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol, Value as Data};
 use crate::body::{AgentId, MAX_AGENTS};
 use crate::geom::Vec2;
 use crate::lua::api::creature::{FILTER, Kept, NO_WITHIN, Query};
@@ -82,11 +82,19 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
 
 /// Charges for data that is copied, by what its reading left of the limits.
 pub(crate) fn charge_for_data(limits: PlainLimits, left: PlainLimits) -> Result<()> {
-    charge_for_copy((limits.entries - left.entries, limits.string_bytes - left.string_bytes))
+    charge_for_size(limits.entries - left.entries, limits.string_bytes - left.string_bytes)
 }
 
-/// Charges for a copy of data with so many entries and bytes of strings.
-pub(crate) fn charge_for_copy((entries, bytes): (usize, usize)) -> Result<()> {
+/// Charges for a Lua copy of data: as much as for reading the data from Lua.
+pub(crate) fn charge_for_copy(data: &Data) -> Result<()> {
+    let (entries, bytes) = data.size();
+    if entries > 0 {
+        budget::charge(plain::COUNTS_PER_TABLE + plain::COUNTS_PER_COPIED * entries as u64)?;
+    }
+    charge_for_size(entries, bytes)
+}
+
+fn charge_for_size(entries: usize, bytes: usize) -> Result<()> {
     budget::charge(COUNTS_PER_ENTRY * entries as u64 + bytes as u64 / BYTES_PER_COUNT)
 }
 

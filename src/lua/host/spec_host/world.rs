@@ -173,7 +173,7 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         }
         let owner = view.catalogue.symbols.find(&faction).map(BoardOwner::Faction);
         let posted = owner.and_then(|owner| view.boards.get(owner, &key).cloned()).unwrap_or_default();
-        args::charge_for_copy(posted.size())?;
+        args::charge_for_copy(&posted)?;
         data::to_lua(lua, &posted)
     });
     methods.add_method("said", |lua, w, text: Value| {
