@@ -27,8 +27,10 @@ pub(crate) struct Behaviour {
     pub states: BTreeMap<String, State>,
     /// `on_reload`.
     migration: Option<(FileId, FunctionId)>,
-    /// A state's name is given twice.
-    pub twice: bool,
+    /// States of the behaviour that it extends.
+    pub below: BTreeSet<String>,
+    /// There may be more states: a name is given twice, or what is extended cannot be read.
+    pub hidden: bool,
     /// Every state and handler is there to be read.
     pub whole: bool,
 }
@@ -94,7 +96,7 @@ impl BehaviourIndex {
     /// Adds the names of behaviours, states and factions.
     pub(crate) fn add_names(&self, symbols: &mut SymbolTable) {
         for behaviour in &self.behaviours {
-            let states = behaviour.states.keys().cloned();
+            let states = behaviour.states.keys().chain(&behaviour.below).cloned();
             symbols.behaviours.entry(behaviour.name.clone()).or_default().extend(states);
             symbols.factions.insert(behaviour.faction.clone().unwrap_or_else(|| NEUTRAL.into()));
             symbols.incomplete |= !behaviour.whole;
@@ -257,22 +259,27 @@ impl Reader<'_> {
 pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behaviour> {
     let returned = s.returns(file, 0, 0, 0);
     let [Type::Table(..)] = returned[..] else { return None };
-    // What the mod below has is not looked at.
+    // Of what the mods below have, only the names of states are looked at.
     let extended = s.files[file].path.clone() + "@";
-    let mut r = Reader { s, whole: s.files.iter().all(|f| !f.path.starts_with(&extended)) };
+    let below = (0..s.files.len()).filter(|f| s.files[*f].path.starts_with(&extended));
+    let below: Vec<Option<Behaviour>> = below.map(|f| behaviour(s, f, name)).collect();
+    let mut hidden = !below.iter().all(|b| b.as_ref().is_some_and(|b| b.whole));
+    let mut r = Reader { s, whole: below.is_empty() };
     let (home, fields) = r.entries(&returned);
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
     r.whole &= fields.iter().all(|f| ShapeName::Behaviour.field(&f.0).is_some());
     let faction = value("body").and_then(|body| r.faction(home, body));
     let harmless = value("body").is_none_or(|body| r.harmless(home, body));
     let (at, list) = r.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
-    let (mut states, mut twice) = (BTreeMap::new(), false);
+    let mut states = BTreeMap::new();
     for (name, place, value) in list {
         let handlers = r.handlers(at, value);
         let state = State { at: if at == file { place } else { Place::default() }, handlers };
-        twice |= states.insert(name, state).is_some();
+        hidden |= states.insert(name, state).is_some();
     }
     let start = value("start").and_then(|e| s.tree(home).string(e).map(str::to_owned));
     let migration = value(behaviour::MIGRATION).and_then(|e| r.function(home, e));
-    Some(Behaviour { file, name: name.to_owned(), start, faction, harmless, states, migration, twice, whole: r.whole })
+    let (name, whole) = (name.to_owned(), r.whole);
+    let below = below.into_iter().flatten().flat_map(|b| b.states.into_keys().chain(b.below)).collect();
+    Some(Behaviour { file, name, start, faction, harmless, states, migration, below, hidden, whole })
 }

@@ -21,6 +21,24 @@ local function step(side)
   if side == "east" then return 1, 0 end
 end
 
+-- The closest, and how far it is: set together.
+local function closest(npc)
+  local best, far
+  for _, id in ipairs(npc:all { within = 30 }) do
+    local d = npc:distance(id)
+    if not best or d < far then
+      best, far = id, d
+    end
+  end
+  if not best then return end
+  return best, far
+end
+
+local function nearby(npc)
+  local best, far = closest(npc)
+  return best and far < 3
+end
+
 local function place(npc, far)
   local x, y
   if far then x, y = npc:spot(50) else x, y = npc.home_x, npc.home_y end
@@ -49,6 +67,7 @@ return behaviour {
           end
         end
         if found then npc:face(best.x, best.y) end
+        if nearby(npc) then npc:stop() end
         if n > 0 then npc:attack(best.id) end
         local foe = npc:nearest { faction = "predator", within = 30 }
         local food = npc:nearest { faction = "prey", within = 30 }

@@ -82,6 +82,7 @@ impl<'s> Run<'_, 's> {
             Kind::Item { of, key } => {
                 let (value, name) = (self.eval(*of), self.eval(*key));
                 self.need(*of, &value, User::Index);
+                self.need(*key, &name, User::Argument);
                 self.keyed(&name);
                 self.place(e)
             }

@@ -171,7 +171,7 @@ impl<'s> Run<'_, 's> {
         if let (Some(path), Some(result)) = (id, results.first_mut()) {
             result.proof = Some(Rc::new(Proof { yes: vec![Fact { path: path.clone(), found: true }], no: Vec::new() }));
             result.shows = Rc::new(vec![path.then(Step::Lives)]);
-        } else if let Some(result) = results.first_mut().filter(|r| r.nil.is_none()) {
+        } else if let Some(result) = results.first_mut() {
             result.shows = Rc::new(vec![Path::of(Root::Calls(f.name))]);
         }
         if results.is_empty() {

@@ -69,6 +69,11 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Nothing is claimed of a value, although it may be nil.
+    pub(crate) fn trust(&mut self, path: &Path<'a>) {
+        self.values.get_mut(path).iter_mut().for_each(|v| v.nil = None);
+    }
+
     /// Conditions may have looked at anything.
     pub(crate) fn ask_all(&mut self) {
         self.asked = None;

@@ -1,6 +1,7 @@
 //! What places hold, and where a value is needed.
 
 use crate::lua::analysis::flow::calls::{filtered, outcome};
+use crate::lua::analysis::flow::env::Env;
 use crate::lua::analysis::flow::run::{Mode, Run};
 use crate::lua::analysis::flow::summary::outer;
 use crate::lua::analysis::flow::value::{Life, NilUse, Origin, Path, Root, Step, User, Value, Why};
@@ -16,6 +17,11 @@ impl<'s> Run<'_, 's> {
     pub(super) fn read(&mut self, e: ExprId, usual: Value<'s>) -> Value<'s> {
         let Some(path) = self.place(e) else { return usual };
         if self.asking {
+            // Conditions before this one may have shown it already.
+            let shown = |env: &Env| env.get(&path).and_then(|v| v.nil.as_ref()).is_some_and(|o| !env.unasked(o));
+            if let Some(env) = self.env.as_mut().filter(|env| shown(env)) {
+                env.trust(&path);
+            }
             self.ask(path.clone());
             let value = self.env_value(&path).unwrap_or_else(|| usual.clone());
             self.looked_at(&value);

@@ -49,6 +49,8 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
         c.warning(at, format!("{shown} is {} and never equals {what}", first.noun()), hint);
     };
     match literal {
+        // `~= false` says no more than that it is there.
+        Kind::Bool(false) if **first == Type::Creature => {}
         Kind::Bool(_) if !set.contains(&Type::Bool) => never("true or false"),
         Kind::Number(_) if !set.iter().any(|t| *t == Type::Number || t.is_string()) => never("a number"),
         Kind::Number(_) if solid.iter().all(|t| t.is_string()) => {

@@ -13,7 +13,10 @@ pub(super) fn check(c: &Checker) {
                 compared(c, *l, *r);
                 compared(c, *r, *l);
             }
-            Kind::Call { args, .. } | Kind::Method { args, .. } => given(c, id, args),
+            Kind::Call { args, .. } | Kind::Method { args, .. } => {
+                given(c, id, args);
+                clamped(c, id, args);
+            }
             Kind::Binary(Op::Arithmetic, ..) => sum(c, id),
             _ => {}
         }
@@ -38,6 +41,17 @@ fn compared(c: &Checker, value: ExprId, limit: ExprId) {
         let (shown, at) = (c.tree.shown(value), c.tree.at(limit));
         let what = if beyond { "this is always the same" } else { "another unit is meant" };
         c.warning(at, format!("{shown} is {m}: compared with {}, {what}", short(n)), m.hint);
+    }
+}
+
+/// `math.clamp(x, 1, 0)`.
+fn clamped(c: &Checker, call: ExprId, args: &[ExprId]) {
+    let bound = |i: usize| c.s.constant(c.file, *args.get(i)?);
+    if let (Some(low), Some(high), true) = (bound(1), bound(2), c.calls(call, &["math.clamp"]))
+        && low > high
+    {
+        let message = format!("math.clamp: the lower bound {} is above the upper one, {}", short(low), short(high));
+        c.error(c.tree.at(args[1]), message, "write the lower bound before the upper one");
     }
 }
 

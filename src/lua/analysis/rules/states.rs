@@ -55,13 +55,13 @@ fn returns(
         };
         if handler == Handler::Leave {
             c.error(place, transitions::decided(word), "return it from tick, enter or an event");
-        } else if behaviour.states.contains_key(word) {
+        } else if behaviour.states.contains_key(word) || behaviour.below.contains(word) {
             goes.insert(word.clone());
-        } else if behaviour.twice {
-            // The state that is meant may be the one that the second took the place of.
+        } else if behaviour.hidden {
             known = false;
         } else if handler.changes_state() && !compared_before(c, function, r.value, word) {
-            let (message, hint) = transitions::unknown_state(word, behaviour.states.keys().map(String::as_str));
+            let all = behaviour.states.keys().chain(&behaviour.below).map(String::as_str);
+            let (message, hint) = transitions::unknown_state(word, all);
             theirs.error(place, message, hint);
             known = false;
         }
@@ -113,7 +113,11 @@ fn unreached(c: &Checker, behaviour: &Behaviour, next_states: &BTreeMap<&str, BT
 fn forgotten(c: &Checker, behaviour: &Behaviour, function: FunctionId) {
     for call in c.tree.dropped.iter().filter(|call| c.tree.exprs[**call].function == function) {
         let Kind::Call { callee, .. } = c.tree.kind(*call) else { continue };
-        let [Type::Function(..)] = c.types(*callee)[..] else { continue };
+        // What a function returns that another one made may depend on that call.
+        let [Type::Function(home, f)] = c.types(*callee)[..] else { continue };
+        if c.s.tree(home).functions[f].parent != 0 {
+            continue;
+        }
         let Some(words) = c.s.literals(c.file, *call) else { continue };
         if words.iter().all(|w| behaviour.states.contains_key(&w.0)) {
             let shown = c.tree.shown(*callee);

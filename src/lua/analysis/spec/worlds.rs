@@ -55,7 +55,11 @@ impl Spec<'_> {
 
     fn drawing(&self, plan: ExprId) -> Option<&str> {
         let first = self.tree.entries(plan)?.iter().find(|e| e.key == Key::None)?;
-        self.tree.string(first.value)
+        let value = match *self.tree.bare_kind(first.value) {
+            Kind::Local(l) => self.tree.only_value(l)?,
+            _ => first.value,
+        };
+        self.tree.string(value)
     }
 
     /// The table that the world of a handle was made from.
