@@ -9,7 +9,7 @@ return behaviour {
       tick = function(npc)
         npc:steer(npc.home_x, npc.memory.grudges and 1 or 2)
         if npc.state_time > 3 then
-          return "stand"
+          return "wait"
         end
       end,
       hurt = function(npc, by)
@@ -18,7 +18,7 @@ return behaviour {
         npc.memory.grudges = grudges
       end,
     },
-    stand = {
+    wait = {
       tick = function(npc)
         if npc.state_time > 2 then
           return "rest"

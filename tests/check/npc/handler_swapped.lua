@@ -9,14 +9,14 @@ return behaviour {
       tick = function(npc)
         npc:face(npc.home_x, npc.home_y)
         if npc.state_time > 3 then
-          return "stand"
+          return "wait"
         end
       end,
       hurt = function(by, npc)
         npc:stop()
       end,
     },
-    stand = {
+    wait = {
       tick = function(npc)
         if npc.state_time > 2 then
           return "rest"

@@ -11,11 +11,11 @@ return behaviour {
           npc:attack(id)
         end
         if npc.state_time > 3 then
-          return "stand"
+          return "wait"
         end
       end,
     },
-    stand = {
+    wait = {
       tick = function(npc)
         if npc.state_time > 2 then
           return "rest"

@@ -9,11 +9,11 @@ return behaviour {
       tick = function(npc)
         npc:steer(math.clamp(npc.x, 1, 0.2), npc.y)
         if npc.state_time > 3 then
-          return "stand"
+          return "wait"
         end
       end,
     },
-    stand = {
+    wait = {
       tick = function(npc)
         if npc.state_time > 2 then
           return "rest"

@@ -13,11 +13,11 @@ return behaviour {
       tick = function(npc)
         npc:steer(far(), npc.y)
         if npc.state_time > 3 then
-          return "stand"
+          return "wait"
         end
       end,
     },
-    stand = {
+    wait = {
       tick = function(npc)
         if npc.state_time > 2 then
           return "rest"

@@ -9,11 +9,11 @@ return behaviour {
       tick = function(npc)
         npc:face(npc.x + + 3, npc.y)
         if npc.state_time > 3 then
-          return "stand"
+          return "wait"
         end
       end,
     },
-    stand = {
+    wait = {
       tick = function(npc)
         if npc.state_time > 2 then
           return "rest"
