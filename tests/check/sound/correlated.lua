@@ -34,6 +34,16 @@ local function closest(npc)
   return best, far
 end
 
+-- A record is passed as a whole.
+local function beats(a, b)
+  return a.health > b.health
+end
+
+local function rival(npc, claim)
+  local own = { id = npc.id, health = npc.health, at = npc.time }
+  return claim.at < own.at and beats(claim, { id = own.id, health = own.health, at = own.at })
+end
+
 local function nearby(npc)
   local best, far = closest(npc)
   return best and far < 3
@@ -67,7 +77,7 @@ return behaviour {
           end
         end
         if found then npc:face(best.x, best.y) end
-        if nearby(npc) then npc:stop() end
+        if nearby(npc) and rival(npc, { id = 1, health = 3, at = 0 }) then npc:stop() end
         if n > 0 then npc:attack(best.id) end
         local foe = npc:nearest { faction = "predator", within = 30 }
         local food = npc:nearest { faction = "prey", within = 30 }

@@ -23,6 +23,8 @@ pub(crate) struct Uses {
     pub(crate) escapes: Vec<bool>,
     /// The writes to fields of each name.
     pub(crate) writes: BTreeMap<String, Vec<usize>>,
+    /// The names of all fields that are read.
+    pub(crate) read: BTreeSet<String>,
     /// Functions that are written as members of a table of the file's own; nothing where there are several of a name.
     pub(crate) members: BTreeMap<(LocalId, String), Option<FunctionId>>,
     /// The file writes memory so that it cannot be followed.
@@ -55,6 +57,11 @@ impl Uses {
             }
         }
         uses.open_memory = open(tree);
+        for id in (0..tree.exprs.len()).filter(|id| tree.written(*id).is_none()) {
+            if let Kind::Field { name, .. } = tree.kind(id) {
+                uses.read.insert(name.clone());
+            }
+        }
         for (i, w) in tree.writes.iter().enumerate() {
             let Kind::Field { of, name, .. } = tree.kind(w.target) else { continue };
             uses.writes.entry(name.clone()).or_default().push(i);

@@ -28,8 +28,14 @@ pub(super) fn options(c: &Checker, call: &OwnCall) {
         let Some(read) = c.s.files[theirs.file].uses.fields_read(theirs.tree, *parameter) else { continue };
         for (entry, name) in entries.iter().filter_map(|e| Some((e, e.name()?))) {
             if !read.contains(&name) {
-                let hint = nearest(name, read.iter().copied())
-                    .map_or_else(|| format!("it reads: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
+                let near = nearest(name, read.iter().copied());
+                // A whole record may be passed to what needs a part of it.
+                let uses = [c.file, theirs.file].map(|f| &c.s.files[f].uses);
+                if near.is_none() && uses.iter().any(|u| u.read.contains(name)) {
+                    continue;
+                }
+                let hint =
+                    near.map_or_else(|| format!("it reads: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
                 c.warning(entry.at, format!("{shown} does not read '{name}'"), hint);
                 continue;
             }
