@@ -53,6 +53,14 @@ fn empty_places_of_arguments_are_charged() {
 }
 
 #[test]
+fn what_would_be_too_long_is_refused_before_it_is_joined() {
+    // The first part and its separator are together longer than a string may be; the first part alone is not.
+    let setup = "local t, between = table.create(1000, ('a'):rep(10000)), ('b'):rep(16000)";
+    let n = turns(setup, "assert(not pcall(table.concat, t, between))");
+    assert!(n > 20.0, "{n}");
+}
+
+#[test]
 fn tables_that_grow_pay_for_moving_their_entries() {
     let n = turns("local t = {}", "t[n * 1000] = n");
     assert!(n < 14_000.0, "{n}");

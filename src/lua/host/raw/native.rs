@@ -121,7 +121,7 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
                 let most = strings::MAX_BYTES as u64;
                 each_from(state, number(3, 1.0), |state| {
                     bytes += between + string_bytes(state, -1);
-                    bytes <= most
+                    bytes <= between + most
                 });
                 bytes.saturating_sub(between)
             }
