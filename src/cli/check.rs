@@ -1,5 +1,6 @@
 //! `bestiary check`: reads mods and maps and says what is wrong with them, without running creatures.
 
+mod beside;
 pub(crate) mod determinism;
 mod show;
 mod subjects;

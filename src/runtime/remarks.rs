@@ -1,6 +1,7 @@
 //! What checks find in scripts that run: a script can load and still be wrong, in a line that has not run yet.
 
 use crate::diag::Diagnostic;
+use crate::lua::analysis::symbol_table::MapNames;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::check;
 use crate::lua::source::mods::{FileKey, ModSet};
@@ -28,7 +29,7 @@ impl Unchecked {
         }
         let due = std::mem::take(&mut self.0);
         let mut by_file: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
-        for d in check(mods, params).found {
+        for d in check(mods, &MapNames::default(), params).found {
             by_file.entry(d.file.clone()).or_default().push(d);
         }
         let remarks = due.iter().filter_map(|(path, mod_name)| {

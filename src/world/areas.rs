@@ -79,6 +79,16 @@ impl Areas {
         self.places.iter().filter(|(name, _)| self.points.contains(*name)).map(|(name, at)| (name.as_str(), *at))
     }
 
+    /// The names of places and areas, in order.
+    pub fn place_names(&self) -> impl Iterator<Item = &str> {
+        self.places.keys().map(String::as_str)
+    }
+
+    /// The names and roles of areas, in order.
+    pub fn area_words(&self) -> impl Iterator<Item = &str> {
+        self.called.keys().map(String::as_str)
+    }
+
     /// The point of a place's or an area's name.
     pub fn place(&self, name: &str) -> Option<Vec2> {
         self.places.get(name).copied()

@@ -1,19 +1,18 @@
 //! What the paths on the command line mean, and the checks that each kind of file gets.
 
+use super::beside::{self, Beside, naming};
 use super::determinism;
 use crate::agent::Species;
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, in_order, nearest};
 use crate::file::{self, here_if_empty, leaves_its_folder};
-use crate::lua::analysis::symbol_table::SymbolTable;
+use crate::lua::analysis::symbol_table::{MapNames, SymbolTable};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
 use crate::lua::host::spec_host::spec_files;
 use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet, RUNTIME_FOLDERS};
 use crate::lua::source::mods::{behaviour_name, behaviour_path, is_mod, is_same_place, mod_around};
-use crate::lua::source::parse::parse;
-use crate::lua::source::tree::Tree;
-use crate::world::format::{self, MapFormat};
+use crate::world::format::{self, Loaded, MapFormat};
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
@@ -141,22 +140,45 @@ impl Subjects {
         let (mut mods, faults) = ModSet::read(&self.dirs);
         found.extend(faults);
         let lone = self.add_lone(&mut mods, &mut found);
-        let Checked { found: mut in_scripts, behaviours, species, symbols } = check(&mods, &params);
+        let (maps, misplaced) = self.beside(&mods);
+        let (mut names, mut loaded) = (MapNames::default(), Vec::new());
+        for (path, reported) in maps {
+            let map = format::load(&path);
+            map.iter().for_each(|map| names.add(&map.world.areas));
+            loaded.extend(reported.then_some((path, map)));
+        }
+        let Checked { found: mut in_scripts, behaviours, species, symbols } = check(&mods, &names, &params);
         for d in &mut in_scripts {
             if let Some((_, path)) = lone.iter().find(|(label, _)| *label == d.file) {
                 d.file.clone_from(path);
             }
         }
+        in_scripts.extend(misplaced);
         in_scripts.extend(in_specs(&mods, &params, symbols.as_ref()));
         found.extend(in_scripts.into_iter().filter(|d| self.reports(&d.file)));
-        for map in &self.maps {
-            check_map(map, &behaviours, &species, &mut found);
+        for (path, map) in loaded {
+            check_map(&path, map, &behaviours, &species, &mut found);
         }
         for file in &self.scenarios {
             found.extend(format::load_scenario(file).err());
         }
         found.extend(self.configs.iter().filter_map(|c| Config::load(c).err()));
         in_order(found)
+    }
+
+    /// The maps that were named and those in the folders of mods, with whether they are reported, and a warning about each
+    /// script of a mod that is out of place.
+    fn beside(&self, mods: &ModSet) -> (Vec<(PathBuf, bool)>, Vec<Diagnostic>) {
+        let mut maps: Vec<_> = self.maps.iter().map(|map| (map.clone(), true)).collect();
+        let mut misplaced = Vec::new();
+        for (m, dir) in mods.mods.iter().filter_map(|m| Some((m, m.dir.as_ref()?))) {
+            let beside = Beside::of(m);
+            let whole = self.whole.iter().any(|w| is_same_place(w, dir));
+            let named = |map: &PathBuf| self.maps.iter().any(|other| is_same_place(other, map));
+            maps.extend(beside.maps.into_iter().filter(|map| !named(map)).map(|map| (map, whole)));
+            misplaced.extend(beside.misplaced);
+        }
+        (maps, misplaced)
     }
 
     /// Runs what was named several times and reports the first difference. With scripts named, their behaviours join those
@@ -185,8 +207,7 @@ impl Subjects {
             match file::text(path) {
                 Ok(text) => {
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                    let describes = |t: Tree| (0..t.exprs.len()).any(|e| t.is_global(e, "behaviour"));
-                    let is_behaviour = parse(&shown, &text).is_ok_and(describes);
+                    let is_behaviour = naming(&shown, &text, "behaviour").is_some();
                     let inside = if is_behaviour { behaviour_path(&stem) } else { format!("lib/{stem}.lua") };
                     let m = Mod::of_file(format!("file-{i}"), inside.clone(), text);
                     labels.push((format!("{}/{inside}", m.label), shown));
@@ -218,12 +239,11 @@ fn is_map(path: &Path, ending: &str) -> bool {
 /// Whether a TOML file is a configuration, by its tables; a misspelt one counts.
 fn is_config(path: &Path) -> bool {
     let text = file::text(path).unwrap_or_default();
-    let headed = |names: &[&str]| text.lines().any(|l| names.iter().any(|n| l.trim_start().starts_with(n)));
     let named = |l: &str| {
         let name = l.trim_start().strip_prefix('[').and_then(|l| l.split_once(']'));
         name.is_some_and(|(n, _)| nearest(n, Config::TABLES.iter().copied()).is_some())
     };
-    text.lines().any(named) && !headed(&["[[spawn]]", "[ground]", "[[object]]", "format"])
+    text.lines().any(named) && !beside::is_map(&text)
 }
 
 /// What is wrong with the specs of mods.
@@ -238,8 +258,14 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>)
 }
 
 /// Checks a map, and that the behaviours it spawns exist and declare the settings that it gives.
-fn check_map(path: &Path, behaviours: &[String], species: &[Species], found: &mut Vec<Diagnostic>) {
-    let (file, spawns) = match format::load(path) {
+fn check_map(
+    path: &Path,
+    map: Result<Loaded, Vec<Diagnostic>>,
+    behaviours: &[String],
+    species: &[Species],
+    found: &mut Vec<Diagnostic>,
+) {
+    let (file, spawns) = match map {
         Ok(loaded) => {
             found.extend(loaded.warnings);
             (loaded.world.file, loaded.world.spawns)

@@ -5,7 +5,7 @@ use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::flow;
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
-use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
+use crate::lua::analysis::symbol_table::{MachineNames, MapNames, SymbolTable};
 use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::{Kind, Tree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +16,11 @@ pub(crate) fn check(
     files: &[File],
     broken: &[String],
     names: MachineNames,
+    maps: &MapNames,
     raised: Vec<Diagnostic>,
 ) -> (Vec<Diagnostic>, SymbolTable) {
     let mut symbols = SymbolTable::new(names);
+    symbols.maps = maps.clone();
     symbols.incomplete = broken.iter().any(|p| behaviour_name(p).is_some());
     let index = BehaviourIndex::of(&Session::new(files, &symbols, broken));
     index.add_names(&mut symbols);

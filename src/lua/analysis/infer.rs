@@ -13,11 +13,13 @@ pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, join, union};
+use crate::lua::source::manifest::Manifest;
 use crate::lua::source::mods::module_path;
 use crate::lua::source::tree::*;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A file among those checked together.
 pub(crate) struct File {
@@ -26,14 +28,16 @@ pub(crate) struct File {
     /// As shown to people.
     pub label: String,
     pub tree: Tree,
+    /// That of its mod.
+    pub manifest: Arc<Manifest>,
     pub uses: Uses,
     /// Members that a module was found to have once it had run: the functions with the line they begin on.
     pub members: Option<BTreeMap<String, Option<u32>>>,
 }
 
 impl File {
-    pub(crate) fn new(path: impl Into<String>, label: String, tree: Tree) -> Self {
-        Self { path: path.into(), label, uses: Uses::of(&tree), tree, members: None }
+    pub(crate) fn new(path: impl Into<String>, label: String, tree: Tree, manifest: Arc<Manifest>) -> Self {
+        Self { path: path.into(), label, uses: Uses::of(&tree), tree, manifest, members: None }
     }
 }
 
@@ -196,8 +200,8 @@ impl<'a> Session<'a> {
             return (self.remembered(file, name, depth + 1), false);
         }
         let is_memory = name == "memory" && from == [Type::Npc];
-        if name == "settings" && from == [Type::Npc] {
-            return (vec![Type::Settings(file)], false);
+        if let Some(settings) = settings_of(file, &from, name) {
+            return (vec![settings], false);
         }
         let only_nil = from.iter().all(|t| *t == Type::Nil);
         let from = from.into_iter().filter(|t| only_nil || *t != Type::Nil);
@@ -237,8 +241,8 @@ impl<'a> Session<'a> {
 
     /// What a field of a value may be; as for [`Self::field`], the entries of memory apart.
     pub(crate) fn named(&self, file: FileId, of: &TypeUnion, name: &str) -> TypeUnion {
-        if name == "settings" && *of == [Type::Npc] {
-            return vec![Type::Settings(file)];
+        if let Some(settings) = settings_of(file, of, name) {
+            return vec![settings];
         }
         let held = |ty: &Type| match self.member(ty, name, 0) {
             Some(set) => set,
@@ -333,6 +337,15 @@ impl<'a> Session<'a> {
             }
         }
         set
+    }
+}
+
+/// `npc.settings` and `mod.settings`, read in a file.
+fn settings_of(file: FileId, of: &TypeUnion, name: &str) -> Option<Type> {
+    match &of[..] {
+        [Type::Npc] if name == "settings" => Some(Type::Settings(file)),
+        [Type::Library(lib)] if name == "settings" && lib == "mod" => Some(Type::ModSettings(file, Vec::new())),
+        _ => None,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::lua::analysis::flow::{Findings, User, Why};
 use crate::lua::analysis::infer::{Session, many};
 use crate::lua::analysis::signals::Signals;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
+use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::*;
 use std::cell::RefCell;
 
@@ -103,6 +104,14 @@ impl<'a> Checker<'a> {
 
     fn is_memory(&self, e: ExprId) -> bool {
         self.s.is_memory(self.file, e)
+    }
+
+    /// Warns of a name that is nearly one of a map.
+    fn map_name(&self, domain: Domain, word: &str, file: FileId, e: ExprId) {
+        if let Some(near) = self.s.symbols.maps.meant(domain, word) {
+            let message = format!("no map of the mod has the {} '{word}'", domain.noun());
+            self.of(file).warning(self.s.tree(file).at(e), message, format!("did you mean '{near}'?"));
+        }
     }
 
     fn error(&self, at: Place, message: impl Into<String>, hint: impl Into<Hint>) {

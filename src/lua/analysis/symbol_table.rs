@@ -1,10 +1,12 @@
 //! What scripts may name: globals, members of libraries, what the API takes and returns, and the behaviours of the mods.
 
 use crate::agent::PLAYER;
+use crate::diag::nearest;
 use crate::lua::analysis::types::{Type, TypeUnion};
 use crate::lua::api::declare::{ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
+use crate::world::Areas;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Members of the tables of a fresh machine by the table's name; the globals themselves under the empty name.
@@ -18,6 +20,8 @@ pub(crate) struct SymbolTable {
     /// Behaviours and the names of their states.
     pub behaviours: BTreeMap<String, BTreeSet<String>>,
     pub factions: BTreeSet<String>,
+    /// What the maps that are known have.
+    pub maps: MapNames,
     /// Some file could not be read: there may be more behaviours, states and factions than these.
     pub incomplete: bool,
 }
@@ -60,6 +64,32 @@ impl SymbolTable {
             }
             _ => None,
         }
+    }
+}
+
+/// The places and areas of maps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MapNames {
+    places: BTreeSet<String>,
+    /// Areas by their names and roles.
+    areas: BTreeSet<String>,
+}
+
+impl MapNames {
+    pub(crate) fn add(&mut self, of_map: &Areas) {
+        self.places.extend(of_map.place_names().map(str::to_owned));
+        self.areas.extend(of_map.area_words().map(str::to_owned));
+    }
+
+    /// The name that was probably meant by one that no map has. Where none is near, it may be of a map that is not known: a
+    /// mod lives on others too.
+    pub(crate) fn meant(&self, domain: Domain, word: &str) -> Option<&str> {
+        let known = match domain {
+            Domain::Place => &self.places,
+            Domain::Area => &self.areas,
+            _ => return None,
+        };
+        nearest(word, known.iter().map(String::as_str)).filter(|_| !known.contains(word))
     }
 }
 

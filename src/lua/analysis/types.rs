@@ -26,6 +26,8 @@ pub(crate) enum Type {
     Creature,
     /// `npc.settings`, read in a file.
     Settings(FileId),
+    /// What a mod's manifest has below `[settings]`, or in a table in there: a file of the mod, and the names on the path.
+    ModSettings(FileId, Vec<String>),
     /// A list of creatures' numbers.
     Ids,
     /// A table that a constructor makes.
@@ -93,7 +95,7 @@ impl Type {
             Self::String | Self::Literal(..) | Self::Of(_) => "a string",
             Self::Npc => "the creature itself",
             Self::Creature => "the result of npc:look",
-            Self::Settings(_) => "the table of settings",
+            Self::Settings(_) | Self::ModSettings(..) => "the table of settings",
             Self::Ids => "a list of ids",
             Self::Table(..) => "a table",
             Self::Library(_) => "a library",
@@ -106,7 +108,7 @@ impl Type {
     pub(crate) fn lua_type(&self) -> Option<&'static str> {
         Some(match self {
             Self::Any | Self::Module(_) => return None,
-            Self::Settings(_) => "table",
+            Self::Settings(_) | Self::ModSettings(..) => "table",
             Self::Nil => "nil",
             Self::Bool => "boolean",
             Self::Number => "number",

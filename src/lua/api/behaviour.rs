@@ -60,8 +60,8 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts heard(npc: NPC, what: Word(Domain::Shout), from: Id) -> [NEXT_STATE], "a creature nearby shouted";
     Acts message(npc: NPC, from: Id, name: Word(Domain::Message), data: Any) -> [NEXT_STATE], "a creature sent a message";
     Acts timer(npc: NPC, name: Word(Domain::Timer)) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
-    Acts entered(npc: NPC, area: String) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
-    Acts left(npc: NPC, area: String) -> [NEXT_STATE], "it came out of an area of the map";
+    Acts entered(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
+    Acts left(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came out of an area of the map";
 };
 
 /// The field of a state that is no handler.

@@ -39,6 +39,10 @@ pub enum Domain {
     Timer,
     /// The keys of boards.
     BoardKey,
+    /// The names and roles of areas of the map.
+    Area,
+    /// The names of places of the map, and of its areas.
+    Place,
 }
 
 impl Domain {
@@ -59,6 +63,8 @@ impl Domain {
             Self::Message => "message",
             Self::Timer => "timer",
             Self::BoardKey => "board key",
+            Self::Area => "area",
+            Self::Place => "place",
         }
     }
 
@@ -80,6 +86,11 @@ impl Domain {
         Self::INVENTED.contains(&self)
     }
 
+    /// Whether the API takes any string for one of its own: scripts and maps make them up.
+    pub(crate) fn is_open(self) -> bool {
+        self.is_invented() || matches!(self, Self::Area | Self::Place)
+    }
+
     /// All its strings; `None` when the mods decide which there are.
     pub fn words(self) -> Option<Cow<'static, [&'static str]>> {
         Some(match self {
@@ -95,6 +106,7 @@ impl Domain {
             Self::Mood => MOODS.as_slice().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
             Self::Shout | Self::Message | Self::Timer | Self::BoardKey => return None,
+            Self::Area | Self::Place => return None,
         })
     }
 

@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 use crate::lua::analysis::check;
 use crate::lua::analysis::infer::File;
 use crate::lua::analysis::spec;
-use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
+use crate::lua::analysis::symbol_table::{MachineNames, MapNames, SymbolTable};
 use crate::lua::analysis::transitions::EvaluatedHandler;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::machine::Machine;
@@ -35,8 +35,8 @@ pub(crate) struct Checked {
     pub symbols: Option<SymbolTable>,
 }
 
-/// Checks every file of the mods as one program. Never fails: what cannot be read is among what was found.
-pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
+/// Checks every file of the mods as one program, with the places and areas of the maps that are known. Never fails: what cannot be read is among what was found.
+pub(crate) fn check(mods: &ModSet, maps: &MapNames, params: &ScriptParams) -> Checked {
     let mut behaviours: Vec<String> = mods.paths().into_iter().filter_map(behaviour_name).map(str::to_owned).collect();
     behaviours.sort();
     let Sources { compiled, mut files, faults: mut found, broken } = Sources::read(mods, params);
@@ -52,7 +52,7 @@ pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
     found.extend(raised);
     let species = behaviour::species(&files, &loaded.returned, &mut Symbols::default(), &mut found);
     add_members(&mut files, &loaded.returned);
-    let (found, symbols) = check::check(&files, &broken, names(&machine), found);
+    let (found, symbols) = check::check(&files, &broken, names(&machine), maps, found);
     Checked { found, behaviours, species, symbols: Some(symbols) }
 }
 

@@ -53,18 +53,9 @@ impl Sources {
                     sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
                     let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
                     let (mod_name, manifest) = (manifest.name.clone(), Arc::clone(manifest));
-                    let label_of = label.clone();
-                    let file = CompiledFile {
-                        label: label_of,
-                        mod_name,
-                        manifest,
-                        below,
-                        bytecode,
-                        counting,
-                        assigned_upvalues,
-                    };
-                    sources.compiled.insert(path.clone(), file);
-                    sources.files.push(File::new(path, label, tree));
+                    sources.files.push(File::new(path.clone(), label.clone(), tree, Arc::clone(&manifest)));
+                    let file = CompiledFile { label, mod_name, manifest, below, bytecode, counting, assigned_upvalues };
+                    sources.compiled.insert(path, file);
                 }
                 Err(fault) => sources.refuse(&path, fault),
             }

@@ -48,7 +48,7 @@ impl<'a> Folder<'a> {
         let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
         names.sort();
         for name in names.iter().filter(|n| !n.starts_with('.')) {
-            let path = format!("{sub}/{name}");
+            let path = if sub.is_empty() { name.clone() } else { format!("{sub}/{name}") };
             let full = self.root.join(&path);
             if full.is_dir() {
                 if path.matches('/').count() < MAX_DEPTH {

@@ -1,7 +1,6 @@
 //! `mod.toml`: the name of a mod and what it needs.
 
 use crate::diag::{Diagnostic, toml_fault};
-use std::collections::BTreeMap;
 
 /// The version of the Lua API that this program speaks.
 pub(crate) const API_VERSION: u32 = 1;
@@ -24,13 +23,16 @@ pub struct Manifest {
     pub description: String,
     /// What its files read as `mod.settings`.
     #[serde(default)]
-    pub settings: BTreeMap<String, toml::Value>,
+    pub settings: toml::Table,
+    /// There was no manifest that could be read: nothing more than the name is known.
+    #[serde(skip)]
+    pub is_assumed: bool,
 }
 
 impl Manifest {
     /// The manifest of a mod that has none of its own.
     pub(crate) fn unnamed(name: String) -> Self {
-        Self { name, version: "0".into(), api: API_VERSION, ..Self::default() }
+        Self { name, version: "0".into(), api: API_VERSION, is_assumed: true, ..Self::default() }
     }
 
     /// Reads and checks one manifest; `file` is its name for messages.

@@ -1,37 +1,23 @@
-//! Mods: where their files come from, in what order they lie on top of each other.
+//! Mods: in what order they lie on top of each other.
+
+mod one;
+mod paths;
+
+pub use one::Mod;
+pub(crate) use one::{embedded, files_beside, lua_files};
+pub use paths::is_runtime_file;
+pub(crate) use paths::{
+    BASE_MOD, BUILT_IN_LABEL, MANIFEST, NO_RESULT, RUNTIME_FOLDERS, behaviour_name, behaviour_path, is_mod, is_module,
+    is_same_place, layer_key, mod_around, module_name, module_path, no_module, path_of_key,
+};
 
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::file::{self, ReadError};
-use crate::lua::source::folder::Folder;
-use crate::lua::source::manifest::Manifest;
-use include_dir::{Dir, include_dir};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::file;
+use one::{built_in, read_mod};
+use std::collections::BTreeSet;
 use std::hash::Hash;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use xxhash_rust::xxh3::Xxh3Default;
-
-static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
-/// The built-in mod's folder in a working copy; messages call the mod so in any case.
-pub(crate) const BUILT_IN_LABEL: &str = "scripts";
-/// The name of the mod that others build on.
-pub(crate) const BASE_MOD: &str = "base";
-/// The file that makes a folder a mod.
-pub(crate) const MANIFEST: &str = "mod.toml";
-
-/// Whether a folder is a mod.
-pub(crate) fn is_mod(dir: &Path) -> bool {
-    dir.join(MANIFEST).is_file()
-}
-
-/// The mod that a path lies in, or is.
-pub(crate) fn mod_around(path: &Path) -> Option<&Path> {
-    path.ancestors().find(|dir| is_mod(dir))
-}
-
-/// Whether two paths lead to the same file or folder.
-pub(crate) fn is_same_place(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
-}
 
 /// A mod file as it is now.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,94 +40,11 @@ impl SourceFile {
     }
 }
 
-/// The folders of a mod whose files running creatures use: behaviours, and modules.
-pub(crate) const RUNTIME_FOLDERS: [&str; 2] = ["npc", "lib"];
-
-/// The key of a file that a later mod extends: behaviours and modules have none like it.
-pub(crate) fn layer_key(path: &str, mod_name: &str) -> String {
-    format!("{path}@{mod_name}")
-}
-
-/// The path inside its mod of a file with this key.
-pub(crate) fn path_of_key(key: &str) -> &str {
-    key.split_once('@').map_or(key, |(path, _)| path)
-}
-
-/// Whether a file is made from the one of the mod below.
-fn extends(text: &str) -> bool {
-    let written = |line: &str| {
-        let rest = line.trim_start().strip_prefix("return extend").map(str::trim_start);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '(', '-']))
-    };
-    text.lines().any(written)
-}
-
-/// The name of the behaviour that a file of a mod holds.
-pub(crate) fn behaviour_name(path: &str) -> Option<&str> {
-    path.strip_prefix("npc/")?.strip_suffix(".lua").filter(|name| !name.is_empty() && !name.contains('/'))
-}
-
-/// The file of a behaviour inside its mod.
-pub(crate) fn behaviour_path(name: &str) -> String {
-    format!("npc/{name}.lua")
-}
-
-/// Whether a file of a mod is a module.
-pub(crate) fn is_module(path: &str) -> bool {
-    path.strip_prefix("lib/").and_then(|p| p.strip_suffix(".lua")).is_some_and(|p| !p.is_empty() && !p.ends_with('/'))
-}
-
-/// The name of a module, as `require` takes it.
-pub(crate) fn module_name(path: &str) -> Option<String> {
-    is_module(path).then(|| path.trim_end_matches(".lua").replace('/', "."))
-}
-
-/// What to say of a module that ends without `return`, or returns nil.
-pub(crate) const NO_RESULT: &str = "a module must return something, usually a table";
-
-/// What to say of a name that is no module's.
-pub(crate) fn no_module(name: &str) -> String {
-    format!("there is no module '{name}' (modules are files below lib/)")
-}
-
-/// The file that `require` reads for a name, if it can be one.
-pub(crate) fn module_path(name: &str) -> Option<String> {
-    Some(format!("{}.lua", name.replace('.', "/"))).filter(|path| is_module(path))
-}
-
-/// One mod.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mod {
-    /// What its `mod.toml` says.
-    pub manifest: Manifest,
-    /// The prefix of its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
-    pub label: String,
-    /// Where it lies on disk; `None` for the copy inside the program.
-    pub dir: Option<PathBuf>,
-    /// Runtime files by path inside the mod.
-    pub files: BTreeMap<String, String>,
-}
-
 /// Mods in the order in which they were named, the built-in one first: later ones win.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ModSet {
     /// The built-in mod first; a later one replaces files of the same path.
     pub mods: Vec<Mod>,
-}
-
-/// Whether a path inside a mod is one that running creatures use: `npc/NAME.lua` and anything in Lua below `lib/`.
-/// Hidden files (an editor's locks and copies) are not.
-pub fn is_runtime_file(path: &str) -> bool {
-    let hidden = path.split('/').any(|part| part.starts_with('.'));
-    !hidden && (behaviour_name(path).is_some() || is_module(path))
-}
-
-impl Mod {
-    /// A mod of one file that is kept nowhere.
-    pub fn of_file(name: String, path: String, text: String) -> Self {
-        let (manifest, label) = (Manifest::unnamed(name.clone()), name);
-        Self { manifest, label, dir: None, files: BTreeMap::from([(path, text)]) }
-    }
 }
 
 impl ModSet {
@@ -296,68 +199,11 @@ fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
     }
 }
 
-/// The built-in mod, from the working directory where it is there.
-fn built_in() -> (Mod, Vec<Diagnostic>) {
-    let dir = Path::new(BUILT_IN_LABEL);
-    if is_mod(dir) { read_mod(dir) } else { embedded() }
-}
-
-/// The copy inside the program.
-pub(crate) fn embedded() -> (Mod, Vec<Diagnostic>) {
-    let text = EMBEDDED.get_file(MANIFEST).and_then(|f| f.contents_utf8()).unwrap_or_default();
-    let (manifest, faults) = manifest(BUILT_IN_LABEL, BUILT_IN_LABEL, Ok(text.to_owned()));
-    let mut files = BTreeMap::new();
-    collect_embedded(&EMBEDDED, is_runtime_file, &mut files);
-    (Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }, faults)
-}
-
-/// What a manifest says. One that cannot be used counts as one that gives no more than the name.
-fn manifest(label: &str, name: &str, text: Result<String, ReadError>) -> (Manifest, Vec<Diagnostic>) {
-    let file = format!("{label}/{MANIFEST}");
-    let manifest = text
-        .map_err(|e| {
-            let hint = "a mod is a folder with a mod.toml in it";
-            Diagnostic::error(&file, format!("cannot be read: {e}")).hint(hint)
-        })
-        .and_then(|text| Manifest::parse(&file, &text));
-    match manifest {
-        Ok(manifest) => (manifest, Vec::new()),
-        Err(fault) => (Manifest::unnamed(name.to_owned()), vec![fault]),
-    }
-}
-
-fn collect_embedded(dir: &Dir, wanted: fn(&str) -> bool, files: &mut BTreeMap<String, String>) {
-    for f in dir.files() {
-        let path = f.path().to_string_lossy().replace('\\', "/");
-        if let (true, Some(text)) = (wanted(&path), f.contents_utf8()) {
-            files.insert(path, text.to_owned());
-        }
-    }
-    dir.dirs().for_each(|d| collect_embedded(d, wanted, files));
-}
-
-/// Files in Lua below a folder of a mod that running creatures do not use, as (path inside the mod, text), in order, and a
-/// fault for each that cannot be read.
-pub(crate) fn lua_files(m: &Mod, sub: &str) -> (BTreeMap<String, String>, Vec<Diagnostic>) {
-    let wanted = |path: &str| path.ends_with(".lua");
-    if let Some(dir) = &m.dir {
-        let folder = Folder::read(dir, &m.label, wanted, &[sub]);
-        return (folder.files, folder.faults);
-    }
-    let mut files = BTreeMap::new();
-    if let (Some(dir), true) = (EMBEDDED.get_dir(sub), m.label == BUILT_IN_LABEL) {
-        collect_embedded(dir, wanted, &mut files);
-    }
-    (files, Vec::new())
-}
-
-/// What can be read of a mod, and what cannot. One without a usable manifest is called after its folder.
-fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
-    let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
-    let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
-    let (manifest, mut faults) = manifest(&label, &name, file::text_inside(&dir.join(MANIFEST), dir));
-    let mut folder = Folder::read(dir, &label, is_runtime_file, &RUNTIME_FOLDERS);
-    faults.append(&mut folder.faults);
-    let files = folder.files;
-    (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)
+/// Whether a file is made from the one of the mod below.
+fn extends(text: &str) -> bool {
+    let written = |line: &str| {
+        let rest = line.trim_start().strip_prefix("return extend").map(str::trim_start);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '(', '-']))
+    };
+    text.lines().any(written)
 }

@@ -80,6 +80,10 @@ impl Session<'_> {
                 Some(declared) => declared.iter().find(|s| s.0 == name).map(|s| s.1.clone()),
                 None => Some(vec![Type::Any]),
             },
+            Type::ModSettings(file, path) => match self.mod_settings(*file, path) {
+                Some(known) => known.get(name).map(|value| vec![of_manifest(*file, path, name, value)]),
+                None => Some(vec![Type::Any]),
+            },
             Type::Creature => ShapeName::Creature.field(name).map(|f| union_of(f.ty)),
             Type::Library(lib) => self.symbols.has(lib, name).then(|| of_library(lib, name)),
             Type::Module(file) => self.of_module(*file, name, depth),
@@ -119,6 +123,13 @@ impl Session<'_> {
         Some(self.fields(home, declared)?.iter().map(setting).collect())
     }
 
+    /// What the manifest of a file's mod has at a path below `[settings]`; `None` when it is not known, or no table.
+    pub(crate) fn mod_settings(&self, file: FileId, path: &[String]) -> Option<&toml::Table> {
+        let manifest = &self.files[file].manifest;
+        let all = (!manifest.is_assumed).then_some(&manifest.settings)?;
+        path.iter().try_fold(all, |table, name| table.get(name)?.as_table())
+    }
+
     pub(crate) fn of_module(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
         let returned = self.returns(file, 0, 0, depth);
         let set = union(returned.iter().map(|ty| self.member(ty, name, depth).unwrap_or_default()));
@@ -153,4 +164,15 @@ fn of_library(lib: &str, name: &str) -> TypeUnion {
     let declared = ShapeName::ALL.iter().find(|s| s.name() == lib).and_then(|s| s.field(name)).map(|f| f.ty);
     let constant = declared.or_else(|| libraries::constant(&format!("{lib}.{name}")));
     constant.map_or_else(|| vec![Type::native(lib, name)], union_of)
+}
+
+/// What scripts get for a value in a manifest; dates are strings.
+fn of_manifest(file: FileId, path: &[String], name: &str, value: &toml::Value) -> Type {
+    match value {
+        toml::Value::Integer(_) | toml::Value::Float(_) => Type::Number,
+        toml::Value::Boolean(_) => Type::Bool,
+        toml::Value::String(_) | toml::Value::Datetime(_) => Type::String,
+        toml::Value::Array(_) => Type::Any,
+        toml::Value::Table(_) => Type::ModSettings(file, [path, &[name.to_owned()]].concat()),
+    }
 }

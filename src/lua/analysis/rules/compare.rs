@@ -1,7 +1,6 @@
 //! Comparisons that are never true, and operators on values that do not support them.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::api::domain::Domain;
 
 const CODES: &str = "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …";
 
@@ -71,6 +70,9 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
                 _ => None.into(),
             };
             c.warning(at, format!("{shown} is {} and never equals a string", first.noun()), hint);
+        }
+        Kind::String(text) if let [Type::Of(domain @ (Domain::Place | Domain::Area))] = solid[..] => {
+            c.map_name(*domain, text, c.file, c.tree.bare(word));
         }
         Kind::String(text) if !solid.contains(&&Type::String) => {
             let Some(known) = possible(c, &solid).filter(|known| !known.contains(text)) else { return };

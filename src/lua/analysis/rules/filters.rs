@@ -5,7 +5,6 @@ use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::creature::NO_WITHIN;
 use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
-use crate::lua::api::domain::Domain;
 
 pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
     let at = c.tree.at(arg);

@@ -3,9 +3,8 @@
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::declare::{Field, ShapeName, Type as Declared};
-use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
-use crate::lua::source::mods::module_name;
+use crate::lua::source::mods::{MANIFEST, module_name};
 use std::collections::BTreeSet;
 
 pub(super) fn check(c: &Checker) {
@@ -191,6 +190,12 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             let hint = did_you_mean(name, declared.iter().map(|s| s.0.as_str()));
             let declare = || format!("declare it in the behaviour: settings = {{ {name} = {{ default = … }} }}");
             ("npc.settings".into(), Some(hint.unwrap_or_else(declare)))
+        }
+        Type::ModSettings(file, path) => {
+            let known = c.s.mod_settings(*file, path).into_iter().flat_map(toml::Table::keys);
+            let hint = did_you_mean(name, known.map(String::as_str));
+            let settings = [&["mod", "settings"].map(str::to_owned)[..], path].concat().join(".");
+            (settings, Some(hint.unwrap_or_else(|| format!("write it below [settings] in {MANIFEST}: {name} = …"))))
         }
         Type::Library(lib) if lib == "math" && name == "randomseed" => {
             (lib.clone(), Some("random numbers follow from the world's seed (--seed)".into()))

@@ -2,7 +2,6 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::signals::Names;
-use crate::lua::api::domain::Domain;
 use crate::lua::source::mods::BUILT_IN_LABEL;
 use std::path::Path;
 

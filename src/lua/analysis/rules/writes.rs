@@ -87,7 +87,7 @@ fn read_only(c: &Checker, of: ExprId, name: &str, at: Place) {
             let why = if there { ": it is read-only" } else { "" };
             c.error(at, format!("{shown}.{name} cannot be set{why}"), hint);
         }
-        [Type::Settings(_)] => {
+        [Type::Settings(_) | Type::ModSettings(..)] => {
             c.error(at, format!("{shown}.{name} cannot be set: it is read-only"), "keep data in npc.memory");
         }
         [Type::Creature] => {

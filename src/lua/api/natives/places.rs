@@ -1,7 +1,8 @@
 //! Named places and areas of the map.
 
 use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type::{Boolean, Number, Optional, String};
+use crate::lua::api::declare::Type::{Boolean, Number, Optional, Word};
+use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
@@ -9,12 +10,12 @@ use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 const PARTS_PER_COUNT: usize = 8;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Pure inside(area: String) -> [Boolean], run inside, cost 10,
+    Pure inside(area: Word(Domain::Area)) -> [Boolean], run inside, cost 10,
         "whether it is in an area of this name or role; false where the map has none";
 };
 
 pub(super) const OF_WORLD: &[Function] = functions! { "world":
-    Pure place(name: String) -> [Optional(&Number), Number], run
+    Pure place(name: Word(Domain::Place)) -> [Optional(&Number), Number], run
         |call, mut args| Ok(Returned::Place(call.view.world.areas.place(&args.take_string(0)))), cost 10,
         "x and y of a place of the map, or of the middle of an area; nil where the map has none of this name";
 };

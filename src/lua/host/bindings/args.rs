@@ -60,7 +60,7 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
         Type::Boolean => Arg::Boolean(boolean(f, p.name, v)?),
         Type::String => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Id => Arg::Id(agent_id(f, v)?),
-        Type::Word(domain) if domain.is_invented() => Arg::String(string(f, p.name, v, MAX_STRING)?),
+        Type::Word(domain) if domain.is_open() => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Word(domain) if domain.words().is_none() => match state.and_then(|s| s.view.as_ref()) {
             Some(view) => Arg::Name(in_use(f, domain, view, v)?),
             None => Arg::Nil,
