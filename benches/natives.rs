@@ -7,8 +7,8 @@ mod stage;
 #[path = "../tests/lua/hostile/library.rs"]
 mod library;
 
-use bestiary::ScriptParams;
 use bestiary::testing::lua::declarations::natives;
+use bestiary::{ScriptParams, Value};
 use library::{UNWRAPPED, wrapped};
 use stage::{Stage, ticking};
 use std::time::{Duration, Instant};
@@ -304,6 +304,48 @@ const CASES: &[(&str, &str)] = &[
     ("concatenation", "x = 'a' .. i"),
 ];
 
+/// What a turn leaves in `npc.memory` that must be put in order, beside one entry that cannot be kept.
+const MEMORIES: &[(&str, &str)] = &[
+    ("one table that is too large, often", "local t = table.create(4100, true) for i = 1, 400 do m[i] = t end"),
+    ("one table of long strings, often", "local t = { s, w, long, s .. 'c', print } for i = 1, 1900 do m[i] = t end"),
+    ("one table with a long key, often", "local t = { [s] = few } t[s][1] = print for i = 1, 400 do m[i] = t end"),
+    ("many tables", "for i = 1, 1500 do m[i] = {} end"),
+    ("tables in tables", "local t = {} m.t = t for i = 1, 13 do t.t = {} t = t.t end t.t = few t.f = print"),
+    ("many entries", "table.move(t, 1, 4000, 1, m) table.move(t, 1, 4000, 4001, m) table.move(t, 1, 4000, 8001, m)"),
+    ("many names", "for _, name in ipairs(names) do m[name] = 1 end"),
+    ("many names, backwards", "for i = #names, 1, -1 do m[names[i]] = 1 end"),
+    ("many entries that cannot be kept", "for i = 1, 4000 do m[i] = print end"),
+    ("many keys that cannot be kept", "for i = 1, 1000 do m[{}] = i end"),
+    ("one table with a metatable, often", "for i = 1, 4000 do m[i] = eq_a end"),
+    ("empty places", "local t = table.create(60000) for i = 1, 50 do m[i] = t end"),
+];
+
+/// Time for a count of a turn that leaves `work` in its memory, the time and the counts of what comes before taken off.
+fn measure_memory(work: &str) -> f64 {
+    let turn = |work: &str| {
+        let body = format!("{SETUP} local m = npc.memory {work} m.print = print");
+        let params = ScriptParams {
+            vms: 1,
+            instructions_per_call: COUNTS,
+            instructions_per_turn: COUNTS,
+            ..ScriptParams::default()
+        };
+        let mut stage = Stage::with(&[("npc/probe.lua", &*ticking("probe", &body))], params);
+        let id = stage.spawn("probe", 10.5, 10.5);
+        let (mut best, mut counted) = (Duration::MAX, 0);
+        for round in 1..=ROUNDS as u64 {
+            let start = Instant::now();
+            stage.turn(&[id]);
+            best = best.min(start.elapsed());
+            stage.vm.profile.each(0, |_, _, _, cost| counted = cost.counts / round);
+            stage.vm.set_memory(id.slot(), &[], &Value::Table(Vec::new())).expect("a table");
+        }
+        (best.as_nanos() as f64, counted as f64)
+    };
+    let (empty, with) = (turn(""), turn(work));
+    (with.0 - empty.0) / (with.1 - empty.1).max(1.0)
+}
+
 /// Time for a count of a loop around `call`.
 fn measure(setup: &str, call: &str) -> f64 {
     let body = format!("{setup} for i = 1, 1e9 do {call} end");
@@ -349,6 +391,8 @@ fn main() {
             rows.push((measure(SETUP, &call) / base, name, call));
         }
     }
+    let memories = MEMORIES.iter().filter(|_| only.as_ref().is_none_or(|o| "npc.memory".contains(o.as_str())));
+    rows.extend(memories.map(|(what, work)| (measure_memory(work) / base, "npc.memory", (*what).to_owned())));
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     let short = |call: &str| call.chars().take(70).collect::<String>();
     for (factor, name, call) in &rows {

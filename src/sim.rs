@@ -12,6 +12,7 @@ mod hash;
 pub(crate) mod log;
 mod params;
 mod path_info;
+pub(crate) mod post_log;
 mod probation;
 mod reload;
 mod reload_notes;
@@ -23,7 +24,6 @@ mod spawn;
 pub(crate) mod spawner;
 mod stats;
 mod step;
-mod traces;
 mod versions;
 
 pub(crate) use crate::agent::PLAYER;

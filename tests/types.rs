@@ -54,6 +54,28 @@ fn the_types_of_a_mod_know_its_settings() {
 }
 
 #[test]
+fn what_a_mod_writes_stays_in_comments_and_only_names_become_fields() {
+    let (mods, out) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let odd = "return behaviour { name = \"odd\", start = \"s\", settings = {\n\
+               wide = { default = \"a\\nevil = 1 --[[\\27[31m\" }, narrow = { default = 0.004, min = 0.001, max = 0.01 },\n\
+               [\"end\"] = { default = 1 }, [\"\"] = { default = 1 }, [\"two words\"] = { default = 1 } },\n\
+               states = { s = { tick = function(npc) npc:stop() end } } }";
+    let manifest = "name = \"odd\"\nversion = \"1\"\napi = 1\n[settings]\nthen = 1\nlines = \"\"\"a\nevil = 2\"\"\"\n";
+    fs::create_dir(mods.path().join("npc")).expect("made");
+    fs::write(mods.path().join("npc/odd.lua"), odd).expect("written");
+    fs::write(mods.path().join("mod.toml"), manifest).expect("written");
+    bestiary().args(["types", "--mod"]).arg(mods.path()).arg("--out").arg(out.path()).assert().success();
+    for file in ["bestiary.d.lua", "bestiary.d.luau"] {
+        let text = fs::read_to_string(out.path().join(file)).expect("written");
+        let named = |name: &str| text.contains(&format!("  {name}: ")) || text.contains(&format!("@field {name} "));
+        assert!(named("wide") && named("narrow") && named("lines"), "{file}");
+        assert!(["end", "then", "", "two words"].iter().all(|name| !named(name)), "{file}");
+        assert!(!text.contains('\u{1b}') && !text.lines().any(|line| line.trim_start().starts_with("evil")), "{file}");
+        assert!(text.contains("0.004 when left out, 0.001 at least, 0.01 at most"), "{file}");
+    }
+}
+
+#[test]
 fn a_place_that_cannot_be_written_is_reported() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let file = dir.path().join("taken");

@@ -95,7 +95,12 @@ impl Setting {
     pub fn described(&self) -> String {
         let doc = if self.doc.is_empty() { String::new() } else { format!("{}; ", self.doc) };
         let end = |n: f64, word| if n.abs() < WIDEST { format!(", {n} at {word}") } else { String::new() };
-        format!("{doc}{} when left out{}{}", self.default, end(self.min, "least"), end(self.max, "most"))
+        let default = match &self.default {
+            // In full: a range may be narrow.
+            Value::Number(n) => n.to_string(),
+            other => other.to_string(),
+        };
+        format!("{doc}{default} when left out{}{}", end(self.min, "least"), end(self.max, "most"))
     }
 
     /// The value that creatures get where the map gives this one.

@@ -2,21 +2,22 @@
 
 use super::{Args, Diagnostic, Ended, Stop, outcome};
 use crate::agent::Value;
-use crate::diag::shown;
+use crate::diag::{printable, shown};
 use crate::file;
 use crate::lua::api::declare::{ShapeName, Type};
 use crate::lua::api::editor::{self, NamedByMods};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
+use crate::lua::source::literal::is_name;
 use crate::lua::source::mods::ModSet;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Write editor types for Lua: bestiary.d.lua (LuaLS, EmmyLua) and bestiary.d.luau (luau-lsp).
 ///
-/// With --mod they also know the settings of that mod, and lie in its types/ folder.
-///
-/// With them lib_tactics.d.lua, for mods that require lib.tactics. All are made from the declarations of the API inside this program, documentation included.
+/// Beside them lie lib_tactics.d.lua, lib_behaviour_tree.d.lua and lib_utility.d.lua, for mods that require these modules.
+/// All are made from the declarations of the API inside this program, documentation included. With --mod they also know the
+/// settings of that mod, and lie in its types/ folder.
 ///
 /// Examples:
 ///   bestiary types
@@ -72,9 +73,11 @@ fn named(mods: &ModSet) -> Result<Vec<NamedByMods>, Vec<Diagnostic>> {
             toml::Value::String(_) | toml::Value::Datetime(_) => Type::String,
             toml::Value::Array(_) | toml::Value::Table(_) => Type::Table,
         },
-        doc: format!("in mod.toml: {}", value.to_string().replace('\n', " ")),
+        doc: format!("in mod.toml: {value}"),
     });
-    Ok(all.into_values().chain(of_mod).filter(|n| is_identifier(&n.name)).collect())
+    // Authors of mods write these: a line end would end the comment that has them.
+    let safe = |n: NamedByMods| NamedByMods { doc: printable(&n.doc), ..n };
+    Ok(all.into_values().chain(of_mod).filter(|n| is_name(&n.name)).map(safe).collect())
 }
 
 fn type_of(default: &Value) -> Type {
@@ -84,9 +87,4 @@ fn type_of(default: &Value) -> Type {
         Value::String(_) => Type::String,
         Value::Nil | Value::Table(_) => Type::Any,
     }
-}
-
-/// Others cannot be written after a dot.
-fn is_identifier(name: &str) -> bool {
-    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_ascii_digit())
 }

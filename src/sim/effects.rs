@@ -190,6 +190,7 @@ impl Sim {
             let bodies = &mut Arc::make_mut(&mut self.now.agents).bodies;
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;
+            self.bodies_moved();
         } else {
             self.note(Level::Warn, format!("{} does not fit there", self.name_of(slot)));
         }

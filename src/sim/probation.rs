@@ -91,7 +91,8 @@ impl Sim {
                 vm.probations.join(earlier.id, probation.id);
             }
             probation.files.extend(earlier.files);
-            probation.traces.extend(earlier.traces);
+            probation.spawned.extend(earlier.spawned);
+            self.probations.posts.join(earlier.id, probation.id);
         }
         probation
     }

@@ -3,7 +3,7 @@
 //! A reload puts what it changed on probation. Errors and overruns that its creatures raise during the first seconds are
 //! counted against it; above a small limit, or at the first failure of `on_reload`, the sources before are installed again,
 //! and every creature that had met the failed version gets back the memory and the state it had before that meeting; what it
-//! left in the world besides goes too (see [`super::traces`]).
+//! left in the world besides goes too (see [`super::boards`]).
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
 use super::versions::{Probation, Undone};
@@ -41,9 +41,10 @@ impl Sim {
         for vm in self.shards.vms() {
             vm.probations.end(probation.id);
         }
+        self.probations.posts.keep(probation.id);
     }
 
-    fn roll_back(&mut self, mut probation: Probation) {
+    fn roll_back(&mut self, probation: Probation) {
         let before: Vec<SourceFile> = probation.files.values().map(|c| c.before.clone()).collect();
         let failed = Arc::clone(&self.mods);
         if let Err(faults) = self.swap(self.mods.with(&before)) {
@@ -53,7 +54,7 @@ impl Sim {
         let undone = |key| Undone { text: failed.text(key).map(str::to_owned), group: probation.id };
         self.rolled_back.extend(probation.files.keys().map(|key| (key.clone(), undone(key))));
         self.restore_creatures(probation.id);
-        self.undo_traces(probation.id, std::mem::take(&mut probation.traces));
+        self.undo_traces(probation.id, &probation.spawned);
         self.refit();
         self.forget_costs(&probation.judged.iter().copied().collect::<Vec<_>>());
         // Those errors were not the version's that lives again.

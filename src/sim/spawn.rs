@@ -132,7 +132,7 @@ impl Sim {
         let step = self.now.step;
         let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
-        crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
+        crowd.iter_mut().chain(&mut self.spawner.crowd).for_each(|c| c.add(at, species.body.radius));
         Arc::make_mut(&mut self.now.recorder).begin(slot, step);
         self.wake.resize(self.now.agents.bodies.len(), false);
         let symbols = &self.now.catalogue.symbols;

@@ -1,8 +1,9 @@
 //! The versions of scripts: what is known of every file, and what is on probation.
 
-use super::traces::Traces;
+use super::post_log::PostLog;
 use super::{ScriptRow, ScriptStatus, SourceFile};
 use crate::agent::Symbol;
+use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{FileKey, ModSet};
@@ -93,7 +94,8 @@ pub(super) struct Probation {
     pub judged: BTreeSet<Symbol>,
     /// The behaviours that it concerns.
     pub concerned: Vec<Symbol>,
-    pub traces: Traces,
+    /// Creatures that its creatures spawned: they go with it.
+    pub spawned: Vec<AgentId>,
     pub began: u64,
     pub faults: u32,
     /// A memory may be half migrated: one error is enough.
@@ -108,6 +110,8 @@ pub(super) struct Probations {
     /// Oldest first.
     pub open: Vec<Probation>,
     pub next: u32,
+    /// What their creatures posted on boards.
+    pub posts: PostLog,
     /// The steps of each behaviour's last few errors.
     pub recent: BTreeMap<Symbol, VecDeque<u64>>,
 }

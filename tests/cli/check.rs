@@ -263,3 +263,99 @@ fn a_map_s_settings_must_fit_what_its_behaviours_declare() {
     let said = String::from_utf8_lossy(&out.stdout).into_owned();
     assert!(said.contains("yard.toml:8: error: the setting 'sight' is 90; it must lie between 5 and 60"), "{said}");
 }
+
+const LOITER: &str =
+    "return behaviour { name = \"NAME\", start = \"s\", states = { s = { tick = function(npc) BODY end } } }";
+
+fn loiter(name: &str, body: &str) -> String {
+    LOITER.replace("NAME", name).replace("BODY", body)
+}
+
+/// Place, severity, message and suggestion of each finding in a folder.
+fn shown(home: &Path) -> Vec<String> {
+    let line = |d: &Value| {
+        let word = |key: &str| d[key].as_str().unwrap_or("").to_owned();
+        let file = word("file").replace(home.to_str().expect("readable"), "");
+        format!("{file}:{}: {}: {} => {}", d["line"], word("severity"), word("message"), word("suggestion"))
+    };
+    findings(home).0.iter().map(line).collect()
+}
+
+#[test]
+fn scripts_that_nothing_loads_are_reported_and_tools_are_not() {
+    let home = mod_of(&[
+        ("npcs/hen.lua", &loiter("hen", "npc:stop()")),
+        ("npc/birds/owl.lua", &loiter("owl", "npc:stop()")),
+        ("npc/crow.luau", &loiter("crow", "npc:stop()")),
+        ("tests/hen_spec.lua", "test(\"it stops\", function() expect(1).to_be(1) end)"),
+        ("tools/list.lua", "print(1)"),
+        (".old/hen.lua", &loiter("hen", "npc:stop()")),
+        ("inner/mod.toml", MANIFEST),
+        ("inner/npc/wren.lua", &loiter("wren", "npc:stop()")),
+    ]);
+    let (never, not_run) = (
+        "this behaviour is never loaded: behaviours are files npc/NAME.lua",
+        "this spec is never run: specs are Lua files below spec/",
+    );
+    let expected = [
+        format!("/npc/birds/owl.lua:1: warning: {never} => move it to npc/owl.lua"),
+        format!("/npc/crow.luau:1: warning: {never} => move it to npc/crow.lua"),
+        format!("/npcs/hen.lua:1: warning: {never} => move it to npc/hen.lua"),
+        format!("/tests/hen_spec.lua:1: warning: {not_run} => move it to spec/hen_spec.lua"),
+    ];
+    assert_eq!(shown(home.path()), expected);
+}
+
+#[test]
+fn names_of_areas_and_places_are_compared_with_the_maps_of_the_mod() {
+    let map = "format = 1\n[ground]\nsize = [20, 20]\n[[place]]\nname = \"fireplace\"\nat = [3, 3]\n\
+               [[area]]\nname = \"orchard\"\narea = [1, 1, 9, 9]\nroles = [\"shelter\"]\n";
+    let asks = |name: &str, body: &str| (format!("npc/{name}.lua"), loiter(name, body));
+    let files = [
+        asks("a", "if npc:inside('orchad') then npc:stop() end"),
+        asks("b", "local x, y = world.place('fire_place') if x then npc:steer(x, y) end"),
+        asks("c", "local function at(where) return npc:inside(where) end if at('shelterr') then npc:stop() end"),
+        asks("d", "npc:stop() end, entered = function(npc, area) if area == 'orchrd' then npc:stop() end"),
+        // Those are, and another map may have the last.
+        asks("e", "if npc:inside('orchard') or npc:inside('shelter') or npc:inside('harbour') then npc:stop() end"),
+        asks("f", "local x, y = world.place('orchard') if x then npc:steer(x, y) end"),
+    ];
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let alone = mod_of(&files);
+    assert_eq!(shown(alone.path()), [""; 0], "no map is known");
+    let home = mod_of(&[&files[..], &[("maps/farm.toml", map)]].concat());
+    let none = |kind: &str, name: &str, near: &str| {
+        format!("warning: no map of the mod has the {kind} '{name}' => did you mean '{near}'?")
+    };
+    let expected = [
+        format!("/npc/a.lua:1: {}", none("area", "orchad", "orchard")),
+        format!("/npc/b.lua:1: {}", none("place", "fire_place", "fireplace")),
+        format!("/npc/c.lua:1: {}", none("area", "shelterr", "shelter")),
+        format!("/npc/d.lua:1: {}", none("area", "orchrd", "orchard")),
+    ];
+    assert_eq!(shown(home.path()), expected);
+}
+
+#[test]
+fn maps_in_the_folder_of_a_mod_are_checked_with_it() {
+    let map =
+        "format = 1\n[ground]\nsize = [20, 20]\n[[spawn]]\nbehaviour = \"henn\"\narea = [1, 1, 9, 9]\ncount = 1\n";
+    let files = [("npc/hen.lua", &*loiter("hen", "npc:stop()")), ("farm.toml", map), ("notes.toml", "to_do = []\n")];
+    let expected = ["/farm.toml:5: error: no behaviour 'henn' => did you mean 'hen'?"];
+    assert_eq!(shown(mod_of(&files).path()), expected);
+}
+
+#[test]
+fn keys_of_mod_settings_are_those_of_the_manifest() {
+    let manifest = format!("{MANIFEST}[settings]\nrange = 18\nword = \"a\"\n[settings.night]\nrange = 6\n");
+    let body = "npc:steer(mod.settings.range, mod.settings.night.range)\nlocal s = mod.settings\n\
+                npc:steer(s.rnage, 1)\nnpc:steer(s.night.sight, 1)\nnpc:steer(s.word.range, 1)\nnpc:steer(s[npc.name], 1)";
+    let home = mod_of(&[("npc/hen.lua", &loiter("hen", body))]);
+    fs::write(home.path().join("mod.toml"), manifest).expect("written");
+    let expected = [
+        "/npc/hen.lua:3: error: mod.settings has no 'rnage' => did you mean 'range'?",
+        "/npc/hen.lua:4: error: mod.settings.night has no 'sight' => there is: range",
+        "/npc/hen.lua:5: error: s.word is a string: it has no 'range' => ",
+    ];
+    assert_eq!(shown(home.path()), expected);
+}

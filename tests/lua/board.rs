@@ -2,8 +2,9 @@
 
 use crate::game::{Game, setup};
 use bestiary::testing::agent::{BoardLimits, BoardOwner, Boards};
+use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
-use bestiary::{ScriptParams, Setup, Sim, SimParams, Symbol, Value};
+use bestiary::{Command, ScriptParams, Setup, Sim, SimParams, Symbol, Value};
 
 /// A behaviour of a faction with what its creatures do in each turn.
 fn member(name: &str, faction: &str, tick: &str) -> String {
@@ -39,6 +40,20 @@ fn all_read_what_the_last_creature_of_the_step_before_posted() {
     };
     assert!([2, 8].into_iter().all(|threads| run(threads, 8) == run(1, 8)));
     run(1, 1);
+}
+
+/// The highest number is not the highest slot: later lives have higher numbers.
+#[test]
+fn of_several_posts_that_of_the_highest_number_stays() {
+    let file = member("ant", "swarm", "npc.memory.read = npc:board('last') npc:post('last', npc.id)");
+    let mut game = brisk(2, usual(), &(spawn("ant", 4) + "respawn = 1\n"), &[("npc/ant.lua", &file)]);
+    let first = game.sim.agents().bodies.id(0);
+    game.sim.step(&[Command::Kill { id: first }], &NoClock);
+    game.steps(40);
+    let ids: Vec<u64> = game.sim.agents().bodies.living().map(|s| game.sim.agents().bodies.id(s).number()).collect();
+    let highest = ids.iter().max().expect("they live");
+    assert_eq!(ids.first(), Some(highest), "the first slot has its second life: {ids:?}");
+    assert_eq!(game.remembered("read"), vec![highest.to_string(); 4]);
 }
 
 #[test]

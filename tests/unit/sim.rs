@@ -3,3 +3,4 @@
 mod crowding;
 mod fault_groups;
 mod params;
+mod post_log;

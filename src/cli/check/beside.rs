@@ -41,7 +41,7 @@ pub(super) fn naming(label: &str, text: &str, global: &str) -> Option<Place> {
 }
 
 /// What to say of a script in a folder that nothing is loaded from. One that is neither a behaviour nor a spec may be
-/// somebody's tool.
+/// a tool of its author.
 fn misplaced(label: &str, text: &str) -> Option<Diagnostic> {
     let stem = Path::new(label).file_stem()?.to_str()?;
     let spec = format!("spec/{stem}.lua");

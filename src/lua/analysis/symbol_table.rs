@@ -71,7 +71,7 @@ impl SymbolTable {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapNames {
     places: BTreeSet<String>,
-    /// Areas by their names and roles.
+    /// Areas, by name or role.
     areas: BTreeSet<String>,
 }
 

@@ -39,7 +39,7 @@ pub enum Domain {
     Timer,
     /// The keys of boards.
     BoardKey,
-    /// The names and roles of areas of the map.
+    /// Areas of the map, by name or role.
     Area,
     /// The names of places of the map, and of its areas.
     Place,

@@ -210,7 +210,7 @@ fn path(outer: &str, key: RawKey) -> String {
 }
 
 fn shortened(string: &[u8]) -> String {
-    values::shortened(&String::from_utf8_lossy(&string[..string.len().min(4 * LONGEST_STRING)]), LONGEST_STRING)
+    values::shortened_bytes(string, LONGEST_STRING)
 }
 
 fn name(names: &BTreeMap<u64, Box<str>>, hash: u64) -> &str {

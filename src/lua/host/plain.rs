@@ -2,9 +2,10 @@
 
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
-use crate::lua::host::values::kind_name;
+use crate::lua::host::values::{kind_name, shortened_bytes};
 use crate::lua::host::{budget, raw};
 use mlua::{Lua, Table, Value as Lv};
+use std::borrow::Cow;
 
 /// What is wrong with a piece of data, and where in it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -12,40 +13,69 @@ use mlua::{Lua, Table, Value as Lv};
 pub(crate) struct NotPlain {
     /// `memory.friends[3].name`.
     pub path: String,
-    pub what: String,
+    pub what: Cow<'static, str>,
 }
 
-fn fault<T>(path: &str, what: impl Into<String>) -> Result<T, NotPlain> {
-    Err(NotPlain { path: path.to_owned(), what: what.into() })
+impl NotPlain {
+    fn new(what: impl Into<Cow<'static, str>>) -> Self {
+        Self { path: String::new(), what: what.into() }
+    }
+
+    /// As seen from the table that has what it is about under a key, …
+    fn under(mut self, key: &Key) -> Self {
+        let step = match key {
+            Key::Int(i) => format!("[{i}]"),
+            Key::String(name) => format!(".{}", shortened_bytes(name, MOST_SHOWN)),
+        };
+        self.path.insert_str(0, &step);
+        self
+    }
+
+    /// … and in something that has a name.
+    fn within(mut self, name: &str) -> Self {
+        self.path.insert_str(0, name);
+        self
+    }
 }
 
-/// A copy of a Lua value; `path` is its name in messages.
+/// Characters of a key that messages show: errors are made often, of keys that may be long.
+const MOST_SHOWN: usize = 60;
+
+fn fault<T>(what: impl Into<Cow<'static, str>>) -> Result<T, NotPlain> {
+    Err(NotPlain::new(what))
+}
+
+/// A copy of a Lua value; `name` is what messages call it.
 ///
 /// # Errors
 /// When it holds something that is not plain data, or too much of it.
-pub(crate) fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result<Value, NotPlain> {
+pub(crate) fn from_lua(value: &Lv, name: &str, left: &mut PlainLimits) -> Result<Value, NotPlain> {
+    copy(value, left).map_err(|e| e.within(name))
+}
+
+fn copy(value: &Lv, left: &mut PlainLimits) -> Result<Value, NotPlain> {
     Ok(match value {
         Lv::Nil => Value::Nil,
         Lv::Boolean(b) => Value::Bool(*b),
         Lv::Integer(i) => Value::Number(*i as f64),
         Lv::Number(n) => Value::Number(*n),
-        Lv::String(s) => Value::String(string(&s.as_bytes(), path, left)?),
-        Lv::Table(t) => Value::Table(entries(t, path, left)?),
-        other => return fault(path, format!("a {} cannot be kept or sent", kind_name(other))),
+        Lv::String(s) => Value::String(string(&s.as_bytes(), left)?),
+        Lv::Table(t) => Value::Table(entries(t, left)?),
+        other => return fault(format!("a {} cannot be kept or sent", kind_name(other))),
     })
 }
 
-fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Value)>, NotPlain> {
+fn entries(t: &Table, left: &mut PlainLimits) -> Result<Vec<(Key, Value)>, NotPlain> {
     if t.metatable().is_some() {
-        return fault(path, "a table with a metatable cannot be kept or sent; keep ids and plain data");
+        return fault("a table with a metatable cannot be kept or sent; keep ids and plain data");
     }
     if left.depth == 0 {
-        return fault(path, "tables are nested too deeply, or contain themselves");
+        return fault("tables are nested too deeply, or contain themselves");
     }
     left.depth -= 1;
     let mut found = Vec::new();
-    for (key, value) in sorted(t, path, left)? {
-        let value = from_lua(&value, &joined(path, &key), left)?;
+    for (key, value) in sorted(t, left)? {
+        let value = copy(&value, left).map_err(|e| e.under(&key))?;
         found.push((key, value));
     }
     left.depth += 1;
@@ -56,69 +86,78 @@ fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Va
 const PLACES_PER_COUNT: u64 = 8;
 /// Counts for a table that is copied …
 pub(crate) const COUNTS_PER_TABLE: u64 = 32;
-/// … and for each entry of it, which is read, sorted and written.
+/// … for each entry of it, which is read, sorted and written …
 pub(crate) const COUNTS_PER_COPIED: u64 = 8;
+/// … and for a string in it, besides one for so many bytes.
+const COUNTS_PER_STRING: u64 = 8;
+const BYTES_PER_COUNT: usize = 64;
 
 /// Charges for a visit to each place of a table.
 pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
     budget::charge(raw::slots(t) / PLACES_PER_COUNT)
 }
 
-/// The entries of a table in the order of their keys. Where tables and functions lie in memory decides nothing: all keys are
-/// looked at before one is refused.
-fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)>, NotPlain> {
-    let too_much = || fault(path, "too much to copy");
-    if !budget::affords(raw::slots(t) / PLACES_PER_COUNT) {
-        return too_much();
-    }
-    let (mut found, mut refused) = (Vec::new(), None::<NotPlain>);
+/// Charges for a piece of work before it is done.
+fn pay(counts: u64) -> Result<(), NotPlain> {
+    if budget::affords(counts) { Ok(()) } else { fault("too much to copy") }
+}
+
+/// The entries of a table in the order of their keys.
+fn sorted(t: &Table, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)>, NotPlain> {
+    let (found, refused) = visited(t, left, take_entry)?;
+    refused.into_iter().next().map_or(Ok(found), Err)
+}
+
+/// The entries of a table in the order of their keys, and what is wrong with the keys that are not plain, in order too. Where
+/// tables and functions lie in memory decides nothing. Each entry is paid for, and `take`n, before it is looked at.
+fn visited(
+    t: &Table,
+    left: &mut PlainLimits,
+    take: impl Fn(&mut PlainLimits) -> Result<(), NotPlain>,
+) -> Result<(Vec<(Key, Lv)>, Vec<NotPlain>), NotPlain> {
+    pay(COUNTS_PER_TABLE + raw::slots(t) / PLACES_PER_COUNT)?;
+    let (mut found, mut refused) = (Vec::new(), Vec::new());
     let visited = t.for_each(|k: Lv, v: Lv| {
-        if left.entries == 0 {
-            return Err(mlua::Error::external(NotPlain { path: path.to_owned(), what: "too many entries".into() }));
-        }
-        left.entries -= 1;
-        match key(&k, path, left) {
+        let entry = pay(COUNTS_PER_COPIED).and_then(|()| take(left));
+        entry.map_err(mlua::Error::external)?;
+        match key(&k, left) {
             Ok(key) => found.push((key, v)),
-            Err(e) if refused.as_ref().is_none_or(|first| e.what < first.what) => refused = Some(e),
-            Err(_) => {}
+            Err(e) => refused.push(e),
         }
         Ok(())
     });
     if let Err(e) = visited {
-        return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(path, e.to_string()), Err);
-    }
-    if !budget::affords(COUNTS_PER_TABLE + COUNTS_PER_COPIED * found.len() as u64) {
-        return too_much();
+        return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(e.to_string()), Err);
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
-    refused.map_or(Ok(found), Err)
+    refused.sort_by(|a, b| a.what.cmp(&b.what));
+    Ok((found, refused))
 }
 
-fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
+fn key(k: &Lv, left: &mut PlainLimits) -> Result<Key, NotPlain> {
     match k {
         Lv::Integer(i) => Ok(Key::Int(*i)),
         Lv::Number(n) if raw::whole(*n).is_some() => Ok(Key::Int(*n as i64)),
-        Lv::String(s) => Ok(Key::String(string(&s.as_bytes(), path, left)?)),
-        other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
+        Lv::String(s) => Ok(Key::String(string(&s.as_bytes(), left)?)),
+        other => fault(format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
     }
 }
 
-fn string(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, NotPlain> {
-    take_bytes(bytes.len(), path, left)?;
+fn string(bytes: &[u8], left: &mut PlainLimits) -> Result<Vec<u8>, NotPlain> {
+    pay(COUNTS_PER_STRING + (bytes.len() / BYTES_PER_COUNT) as u64)?;
+    take_bytes(bytes.len(), left)?;
     Ok(bytes.to_vec())
 }
 
-fn take_bytes(bytes: usize, path: &str, left: &mut PlainLimits) -> Result<(), NotPlain> {
-    let rest = left.string_bytes.checked_sub(bytes);
-    left.string_bytes = rest.unwrap_or(0); // whichever string it was
-    if rest.is_some() { Ok(()) } else { fault(path, "too many bytes of strings") }
+fn take_entry(left: &mut PlainLimits) -> Result<(), NotPlain> {
+    left.entries = left.entries.checked_sub(1).map_or_else(|| fault("too many entries"), Ok)?;
+    Ok(())
 }
 
-fn joined(path: &str, key: &Key) -> String {
-    match key {
-        Key::Int(i) => format!("{path}[{i}]"),
-        Key::String(t) => format!("{path}.{}", String::from_utf8_lossy(t)),
-    }
+fn take_bytes(bytes: usize, left: &mut PlainLimits) -> Result<(), NotPlain> {
+    let rest = left.string_bytes.checked_sub(bytes);
+    left.string_bytes = rest.unwrap_or(0); // whichever string it was
+    if rest.is_some() { Ok(()) } else { fault("too many bytes of strings") }
 }
 
 /// A Lua copy of plain data.
@@ -149,8 +188,12 @@ pub(crate) fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
 /// Entries of a memory that are named when they are removed; the others are counted.
 const MOST_NAMED: usize = 8;
 
-/// Counts for looking at what a memory holds. Entries may be the same large table many times, each time left out.
-const CLEANING: u64 = 150_000;
+/// Counts for putting a memory in order: enough for all that it may hold. Its entries may be the same large table many times;
+/// what can no longer be paid is left out.
+fn counts_for(limits: PlainLimits) -> u64 {
+    let each = COUNTS_PER_TABLE + COUNTS_PER_COPIED + COUNTS_PER_STRING;
+    each * (limits.entries as u64 + 1) + (limits.string_bytes / BYTES_PER_COUNT) as u64
+}
 
 /// A memory without what is not plain data within limits.
 pub(crate) struct Cleaned {
@@ -165,64 +208,52 @@ pub(crate) struct Cleaned {
 /// What a memory holds that is plain data within limits.
 ///
 /// # Errors
-/// A lack of memory.
+/// A lack of memory. Counts that run out are no error: the rest is left out.
 pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Cleaned> {
-    let (cleaned, counts) = budget::limited(CLEANING, usize::MAX, || cleaned(memory, limits));
+    let (cleaned, counts) = budget::limited(counts_for(limits), usize::MAX, || cleaned(memory, limits));
     cleaned.map(|cleaned| Cleaned { counts, ..cleaned })
 }
 
 fn cleaned(memory: &Table, limits: PlainLimits) -> mlua::Result<Cleaned> {
-    let (mut kept, mut removed) = (Vec::new(), Vec::new());
+    let (mut kept, mut removed, mut others) = (Vec::new(), Vec::new(), 0);
     if memory.metatable().is_some() {
-        removed.push(NotPlain { path: "memory".into(), what: "npc.memory cannot have a metatable".into() });
+        removed.push(NotPlain::new("npc.memory cannot have a metatable"));
     }
     let mut left = limits;
     left.depth = left.depth.saturating_sub(1);
     // In the order of keys, so that the same entries are removed whatever the table's own order is.
-    let mut entries: Vec<(Result<Key, NotPlain>, Lv)> = Vec::new();
-    let mut scratch = PlainLimits { string_bytes: usize::MAX, ..limits };
-    memory.for_each(|k: Lv, v: Lv| {
-        entries.push((key(&k, "memory", &mut scratch), v));
-        Ok(())
-    })?;
-    budget::affords(COUNTS_PER_COPIED * entries.len() as u64);
-    entries.sort_by(|a, b| match (&a.0, &b.0) {
-        (Ok(a), Ok(b)) => a.cmp(b),
-        (Err(a), Err(b)) => a.what.cmp(&b.what),
-        (a, b) => b.is_err().cmp(&a.is_err()),
-    });
-    let mut others = 0;
+    let mut unlimited = PlainLimits { string_bytes: usize::MAX, ..limits };
+    let (entries, refused) = match visited(memory, &mut unlimited, |_| Ok(())) {
+        Ok(all) => all,
+        Err(whole) => (Vec::new(), vec![whole]),
+    };
     for (key, value) in entries {
-        if left.entries == 0 && removed.len() >= MOST_NAMED {
-            others += 1;
-            continue;
-        }
         let mut rest = left;
-        match key.and_then(|key| Ok((entry(&key, &value, &mut rest)?, key))) {
-            Ok((value, key)) => {
+        match entry(&key, &value, &mut rest) {
+            Ok(value) => {
                 left = rest;
                 kept.push((key, value));
             }
-            Err(e) if removed.len() < MOST_NAMED => removed.push(e),
+            Err(e) if removed.len() < MOST_NAMED => removed.push(e.under(&key)),
             Err(_) => others += 1,
         }
     }
+    removed.extend(refused);
+    others += removed.len().saturating_sub(MOST_NAMED);
+    removed.truncate(MOST_NAMED);
     if others > 0 {
-        removed.push(NotPlain { path: "memory".into(), what: format!("{others} other entries too") });
+        removed.push(NotPlain::new(format!("{others} other entries too")));
     }
+    let removed = removed.into_iter().map(|e| e.within("memory")).collect();
     let left = PlainLimits { depth: limits.depth, ..left };
     Ok(Cleaned { copy: Value::Table(kept), left, removed, counts: 0 })
 }
 
 /// A copy of the value of an entry at the top of a memory.
 fn entry(key: &Key, value: &Lv, left: &mut PlainLimits) -> Result<Value, NotPlain> {
-    if left.entries == 0 {
-        return fault(&joined("memory", key), "too many entries");
-    }
-    left.entries -= 1;
+    take_entry(left)?;
     if let Key::String(name) = key {
-        take_bytes(name.len(), "memory", left)?;
+        take_bytes(name.len(), left)?;
     }
-    // Most values are plain: paths are made for the others.
-    from_lua(value, "", left).map_err(|e| NotPlain { path: joined("memory", key) + &e.path, ..e })
+    copy(value, left)
 }

@@ -47,6 +47,11 @@ pub(crate) fn shortened(string: &str, most: usize) -> String {
     }
 }
 
+/// At most so many characters of a string that may be long.
+pub(crate) fn shortened_bytes(string: &[u8], most: usize) -> String {
+    shortened(&String::from_utf8_lossy(&string[..string.len().min(4 * (most + 1))]), most)
+}
+
 /// A name that does not exist, and the name that was probably meant: `pathfinder has no 'SEARCH_OKK'; did you mean
 /// 'SEARCH_OK'?`
 #[derive(Debug, thiserror::Error)]

@@ -27,14 +27,10 @@ pub fn value(v: &Value) -> String {
 pub fn name(key: &Key) -> String {
     match key {
         Key::Int(i) => format!("[{i}]"),
-        Key::String(t) => {
-            let plain = t.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
-                && t.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
-            match std::str::from_utf8(t) {
-                Ok(word) if plain && !RESERVED.contains(&word) => word.to_owned(),
-                _ => format!("[{}]", string(t)),
-            }
-        }
+        Key::String(t) => match std::str::from_utf8(t) {
+            Ok(word) if is_name(word) => word.to_owned(),
+            _ => format!("[{}]", string(t)),
+        },
     }
 }
 
@@ -44,6 +40,12 @@ pub(crate) fn read_number(text: &str) -> Option<f64> {
     let (sign, digits) = plain.strip_prefix('-').map_or((1.0, plain.as_str()), |rest| (-1.0, rest));
     let whole = |(prefix, radix)| Some(u64::from_str_radix(digits.strip_prefix(prefix)?, radix).ok()? as f64 * sign);
     [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2)].into_iter().find_map(whole).or_else(|| plain.parse().ok())
+}
+
+/// Whether a word can be written as a name, after a dot for example.
+pub(crate) fn is_name(word: &str) -> bool {
+    let begins = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    begins && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !RESERVED.contains(&word)
 }
 
 /// A number that Lua reads back as the same.

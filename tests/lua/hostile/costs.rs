@@ -164,3 +164,49 @@ fn natives_as_metamethods_are_paid() {
     let ipairs = Stage::fault("setmetatable({}, { __eq = ipairs })").diagnostic.message;
     assert!(ipairs.contains("ipairs cannot be a metamethod"), "{ipairs}");
 }
+
+/// A memory that is not plain is copied after the turn, without what cannot be kept.
+#[test]
+fn putting_a_memory_in_order_pays_for_all_that_is_looked_at() {
+    let limit = 48 * (4096 + 1) + 1024;
+    let often =
+        |table: &str| format!("local s = ('a'):rep(16000) local t = {table} for i = 1, 1500 do npc.memory[i] = t end");
+    // What is left out again and again: much of the limit is spent, and no more than it.
+    for (work, least, kept) in [
+        (often("table.create(4100, true)"), 150_000, 0),
+        (often("{ s, s .. 'b', s .. 'c', s .. 'd', print }"), 150_000, 0),
+        (often("setmetatable({}, {})"), 1_500 * 8, 0),
+        ("for i = 1, 1500 do npc.memory[i] = {} end".into(), 1_500 * 40, 1_500),
+        ("for i = 1, 1000 do npc.memory['k' .. i] = i end".into(), 1_000 * 16, 1_000),
+    ] {
+        let body = format!("{work} npc.memory.last = print");
+        let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", &body))]);
+        let id = stage.spawn("probe", 10.5, 10.5);
+        let out = stage.turn(&[id]);
+        let said: Vec<&str> = out.faults.iter().map(|f| f.diagnostic.message.as_str()).collect();
+        assert!(said.iter().any(|m| m.contains("it was removed")), "{work}: {said:?}");
+        let (mut counts, mut calls) = (0, 0);
+        stage.vm.profile.each(0, |_, _, _, cost| (counts, calls) = (cost.counts, cost.calls));
+        assert!((least..limit + 50_000).contains(&counts), "{work}: {counts} counts");
+        assert_eq!(calls, 1, "{work}");
+        let Value::Table(memory) = stage.vm.memory(id.slot()) else { panic!("{work}: no memory") };
+        assert_eq!(memory.len(), kept, "{work}");
+    }
+}
+
+#[test]
+fn a_memory_with_more_entries_than_can_be_looked_at_is_emptied() {
+    let body = "table.move(table.create(30000, 1), 1, 30000, 1, npc.memory) npc.memory.last = print";
+    let params = ScriptParams {
+        vms: 1,
+        instructions_per_call: 1_000_000,
+        instructions_per_turn: 1_000_000,
+        ..ScriptParams::default()
+    };
+    let mut stage = Stage::with(&[("npc/probe.lua", &ticking("probe", body))], params);
+    let id = stage.spawn("probe", 10.5, 10.5);
+    let out = stage.turn(&[id]);
+    let said: Vec<&str> = out.faults.iter().map(|f| f.diagnostic.message.as_str()).collect();
+    assert_eq!(said, ["npc.memory: too much to copy; it was removed"]);
+    assert_eq!(stage.vm.memory(id.slot()), Value::Table(Vec::new()));
+}

@@ -1,7 +1,7 @@
 //! Creatures' memories: checked to be plain data after a turn, copied, written by hand, and digested with the rest of the
 //! state that decides creatures' futures. Garbage is collected in time.
 
-use crate::agent::{Handler, Key, Value};
+use crate::agent::{Key, Value};
 use crate::diag::Diagnostic;
 use crate::lua::api::params::PLAIN;
 use crate::lua::host::machine::set_field;
@@ -45,7 +45,9 @@ impl Vm {
             }
             // A copy has no empty places.
             let cleaned = plain::clean(&memory, limits)?;
-            self.profile.add((actor.species.symbol, Some(actor.state), Handler::Tick), cleaned.counts, actor.step);
+            if let Some(function) = actor.called {
+                self.profile.add(function, cleaned.counts, actor.step);
+            }
             set_field(&actor.npc, "memory", &plain::to_lua(lua, &cleaned.copy)?)?;
             Ok((cleaned.removed, cleaned.left))
         });

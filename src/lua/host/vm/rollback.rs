@@ -12,7 +12,7 @@ use crate::lua::host::{plain, raw};
 use mlua::{Table, Value as Lv};
 
 impl Vm {
-    /// Gives every creature that ran the version on probation back the memory, the timers and the birth it had before. Call it after
+    /// Gives every creature that ran the version on probation back the memory, the timers, the areas and the birth it had before. Call it after
     /// the version before is installed again. Returns the creatures by slot, in order; the caller restores their states.
     pub fn undo_probation(&mut self, probation: u32) -> Vec<(usize, Before)> {
         let undone = self.probations.undo(probation);

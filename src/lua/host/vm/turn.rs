@@ -24,6 +24,8 @@ pub(crate) struct Actor<'a> {
     pub npc: Table,
     pub state: Symbol,
     pub changes: u32,
+    /// What was called last.
+    pub called: Option<FunctionKey>,
     /// A call spent its budget or the machine's memory: the rest of the turn is skipped.
     pub stopped: bool,
     /// Counts left for the rest of the turn.
@@ -163,7 +165,8 @@ impl Vm {
         let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
         let counts_left = self.params.instructions_per_turn;
         let step = view.step;
-        let actor = Actor { slot, id, step, species, npc, state, changes: 0, stopped: false, counts_left, timers_due };
+        let (called, changes, stopped) = Default::default();
+        let actor = Actor { slot, id, step, species, npc, state, changes, called, stopped, counts_left, timers_due };
         Some((actor, inbox, newborn))
     }
 
@@ -237,6 +240,7 @@ impl Vm {
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let counts = self.params.instructions_per_call.min(actor.counts_left);
         let (result, used) = budget::limited(counts, self.machine.memory_limit, || f.call(all.collect::<MultiValue>()));
+        actor.called = Some(key);
         actor.counts_left = actor.counts_left.saturating_sub(used + DISPATCH);
         self.profile.count(key, used, actor.id, actor.step);
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()
