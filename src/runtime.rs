@@ -8,6 +8,7 @@ mod control;
 mod disk;
 mod manifests;
 mod pace;
+pub(crate) mod panics;
 mod reloader;
 mod remarks;
 pub(crate) mod saves;

@@ -4,12 +4,13 @@ use super::Control;
 use super::changes::{Changes, Live, Sent};
 use super::disk::{below, read_whole};
 use super::manifests::Manifests;
+use super::panics::survive;
 use super::remarks::Unchecked;
 use super::world_thread::Message;
 use crate::file::{ReadError, leaves};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::source::mods::{FileKey, is_runtime_file};
-use crate::sim::{Command, SourceFile};
+use crate::sim::{Command, Level, SourceFile};
 use crate::watch::{Watch, WatchError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -49,13 +50,16 @@ impl Reloader {
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
-                let touched = watch.next(PATIENCE);
-                newer.try_iter().for_each(|live| work.update(live));
-                match touched {
+                let Some(touched) = watch.next(PATIENCE) else { break };
+                let done = survive(|| {
+                    newer.try_iter().for_each(|live| work.update(live));
                     // Saves come first.
-                    Some(files) if files.is_empty() => work.remark(),
-                    Some(files) => work.reload(&files),
-                    None => break,
+                    if touched.is_empty() { work.remark() } else { work.reload(&touched) }
+                });
+                if let Err(panic) = done {
+                    let text =
+                        format!("a fault of this program: what was saved last is not looked at further: {panic}");
+                    work.send(vec![Sent::Note { level: Level::Error, text }]);
                 }
             }
         };

@@ -2,6 +2,7 @@
 
 use super::changes::Live;
 use super::pace::Pace;
+use super::panics::message;
 use super::reloader::Reloader;
 use super::{Control, Frame, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
@@ -145,7 +146,7 @@ impl Runtime {
         }
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(sim)) => Ok(sim),
-            Some(Err(panic)) => Err(StopError::Panicked(panic_message(panic.as_ref()))),
+            Some(Err(panic)) => Err(StopError::Panicked(message(panic.as_ref()))),
             None => Err(StopError::Late),
         }
     }
@@ -158,11 +159,6 @@ impl Drop for Runtime {
             let _ = thread.join();
         }
     }
-}
-
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic".into())
 }
 
 struct WorldThread {

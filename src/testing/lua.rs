@@ -1,5 +1,9 @@
 //! What tests of `lua` use beyond its public face.
 
+use crate::diag::Diagnostic;
+use crate::lua::analysis::symbol_table::MapNames;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::check::check;
 pub use crate::lua::source::manifest::Manifest;
 pub use crate::lua::source::mods::Mod;
 use crate::lua::source::mods::{BUILT_IN_LABEL, embedded};
@@ -40,6 +44,11 @@ pub mod output {
 pub mod spec_host {
     pub use crate::lua::api::declare::ShapeName;
     pub use crate::lua::host::spec_host::plan::read;
+}
+
+/// What checks find in mods.
+pub fn findings(mods: &ModSet) -> Vec<Diagnostic> {
+    check(mods, &MapNames::default(), &ScriptParams::default()).found
 }
 
 impl ModSet {

@@ -237,6 +237,11 @@ impl Function {
         self.signatures.iter().find(|s| s.params.len() >= args)?.params.get(place)
     }
 
+    /// Whether a parameter takes plain data, which is copied.
+    pub(crate) fn copies(&self, p: &Param) -> bool {
+        self.run.is_some() && p.ty == Type::Any
+    }
+
     /// How many of its parameters are the creature that it is called with: 1, or 0 where a colon passes it. `None` for a
     /// function that takes no creature.
     pub fn creature_params(&self) -> Option<usize> {

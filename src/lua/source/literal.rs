@@ -34,6 +34,14 @@ pub fn name(key: &Key) -> String {
     }
 }
 
+/// The number that a string reads as.
+pub(crate) fn read_number(text: &str) -> Option<f64> {
+    let plain = text.trim().replace('_', "");
+    let (sign, digits) = plain.strip_prefix('-').map_or((1.0, plain.as_str()), |rest| (-1.0, rest));
+    let whole = |(prefix, radix)| Some(u64::from_str_radix(digits.strip_prefix(prefix)?, radix).ok()? as f64 * sign);
+    [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2)].into_iter().find_map(whole).or_else(|| plain.parse().ok())
+}
+
 /// Whether a word can be written as a name, after a dot for example.
 pub(crate) fn is_name(word: &str) -> bool {
     let begins = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');

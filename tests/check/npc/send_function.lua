@@ -1,4 +1,4 @@
--- 9:37 error: cannot be sent => a message carries
+-- 9:37 error: cannot be sent => messages and boards carry
 return behaviour {
   name = "send_function",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },

@@ -1,4 +1,5 @@
 //! Tests of what a mod's text means.
 
+mod any_call;
 mod familiar;
 mod tally;

@@ -9,6 +9,7 @@ use crate::lua::analysis::symbol_table::union_of;
 use crate::lua::analysis::types::{Type, TypeUnion, union};
 use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
 use crate::lua::api::natives;
+use crate::lua::source::literal::read_number;
 use crate::lua::source::tree::*;
 use std::rc::Rc;
 
@@ -145,8 +146,10 @@ impl<'s> Run<'_, 's> {
         let nth = |n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0));
         let mut results: Vec<Value> = (0..MOST_VALUES).map(nth).collect();
         // Of most strings scripts know what is in them.
-        let no_number = |t: &Type| matches!(t, Type::Literal(word, ..) if word.trim().parse::<f64>().is_err());
-        if name == "tonumber" && call.given.iter().take(1).flat_map(|v| &v.set).any(no_number) {
+        let no_number = |t: &Type| matches!(t, Type::Literal(word, ..) if read_number(word).is_none());
+        if let ("tonumber", [given]) = (name, &call.given[..])
+            && given.set.iter().any(no_number)
+        {
             let given = first.and_then(|a| self.place(a));
             results[0].nil = self.fresh(Origin::asking(Why::Declared, given));
         }
@@ -195,7 +198,7 @@ impl<'s> Run<'_, 's> {
             Some(Declared::Id) => {
                 let lives = call.args.first().and_then(|a| self.place(*a)).map(|p| p.then(Step::Lives));
                 let gone = Origin::asking(Why::Gone, lives);
-                match call.given[0].life {
+                match call.given.first().map_or(Life::Unknown, |v| v.life) {
                     Life::Found => return Value { likely: true, ..value },
                     Life::Unknown => return value,
                     Life::Parameter(i) => Origin { when: Some(i), ..gone },

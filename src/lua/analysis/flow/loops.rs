@@ -122,7 +122,11 @@ impl<'s> Run<'_, 's> {
         }
         let filled = |t: &Type| match t {
             Type::Table(file, e) => match self.flow.s.tree(*file).kind(*e) {
-                Kind::Table(entries) if entries.is_empty() => Steps::Perhaps,
+                // What fills it may be a loop, or another function.
+                Kind::Table(entries) if entries.is_empty() => {
+                    let never = self.flow.s.items_of(&vec![t.clone()], 0) == [Type::Nil];
+                    if never { Steps::Perhaps } else { Steps::Hidden }
+                }
                 _ => Steps::Sure,
             },
             Type::Ids => Steps::Perhaps,

@@ -1,6 +1,7 @@
 //! Comparisons that are never true, and operators on values that do not support them.
 
 use crate::lua::analysis::rules::*;
+use crate::lua::source::literal::read_number;
 
 const CODES: &str = "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …";
 
@@ -177,7 +178,7 @@ fn operand(c: &Checker, op: Op, e: ExprId) -> bool {
         // Lua converts strings that read as numbers; tables may have operators.
         Type::Table(home, table) => !bare_table(c, e, (*home, *table)),
         Type::Module(_) => true,
-        Type::Literal(text, ..) => concat || text.trim().parse::<f64>().is_ok(),
+        Type::Literal(text, ..) => concat || read_number(text).is_some(),
         t => t.is_string(),
     };
     let literal_nil = matches!(c.tree.bare_kind(e), Kind::Nil);

@@ -40,32 +40,24 @@ pub(super) fn check(c: &Checker) {
 /// How many assignments are followed.
 const MAX_DEPTH: usize = 3;
 
-/// Assignments in a loop to one variable of its condition that are looked at.
-const MOST_ASSIGNMENTS: usize = 4;
+/// Values of one variable that are compared.
+const MOST_VALUES: usize = 5;
 
 /// Whether an expression is the same before and after each turn of a loop.
 fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
     let fixed = match c.tree.kind(e) {
         Kind::Local(l) => {
-            // Another function may assign it; what the loop assigns may be the same each time.
             let Local { at, function, sources, .. } = &c.tree.locals[*l];
-            let changes = c.tree.mentions[*l].iter().filter(|m| c.tree.is_assigned(**m));
-            let own = |a: &ExprId| c.tree.exprs[*a].function == *function;
-            let within = changes.clone().filter(|a| w.inside.contains(a)).count();
-            let inside = || {
-                sources.iter().filter_map(|source| match source {
-                    Source::Value(e, 0) if w.inside.contains(e) => Some(*e),
-                    _ => None,
-                })
+            let mut changes = c.tree.mentions[*l].iter().filter(|m| c.tree.is_assigned(**m)).peekable();
+            // What was assigned before the loop counts where the variable is a part of another's value.
+            let untouched = if depth == MAX_DEPTH {
+                changes.clone().all(|a| !w.inside.contains(a))
+            } else {
+                changes.peek().is_none()
             };
-            // With many assignments nothing is said: each may depend on all others.
-            let few = depth > 0 || within == 0;
-            *at < w.at
-                && changes.clone().all(own)
-                && few
-                && within <= MOST_ASSIGNMENTS
-                && inside().count() == within
-                && inside().all(|e| is_fixed(c, w, e, depth - 1))
+            // Another function may assign it at any time.
+            let own = changes.all(|a| c.tree.exprs[*a].function == *function);
+            *at < w.at && own && (untouched || depth > 0 && is_constant(c, w, sources, depth - 1))
         }
         Kind::Field { of, name, .. } => match &c.types(*of)[..] {
             [Type::Npc] => name != "memory" && ShapeName::Npc.field(name).is_some(),
@@ -79,6 +71,15 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
         _ => false,
     };
     fixed && c.tree.kind(e).parts().into_iter().all(|part| is_fixed(c, w, part, depth))
+}
+
+/// Whether a variable that is assigned again always gets the same: `local gap = npc:distance(foe) while gap > 2 do gap =
+/// npc:distance(foe) end`.
+fn is_constant(c: &Checker, w: &While, sources: &[Source], depth: usize) -> bool {
+    let value = |source: &Source| if let Source::Value(e, 0) = source { Some(*e) } else { None };
+    let Some(all) = sources.iter().map(value).collect::<Option<Vec<_>>>() else { return false };
+    let [first, rest @ ..] = &all[..] else { return false };
+    all.len() <= MOST_VALUES && rest.iter().all(|e| c.tree.same(*first, *e)) && is_fixed(c, w, *first, depth)
 }
 
 /// `list[0]`, and `for i = 0, #list do … list[i]`.
@@ -116,13 +117,13 @@ fn drawn_from(c: &Checker, e: ExprId) -> Option<ExprId> {
     }
 }
 
-/// Whether a value is a list: all that is ever in it is there by position.
 /// Whether an expression is a list of numbers of creatures.
 fn is_ids(c: &Checker, e: ExprId) -> bool {
     let set = c.types(e);
     certain(&set) && !solid(&set).is_empty() && solid(&set).into_iter().all(|ty| *ty == Type::Ids)
 }
 
+/// Whether a value is a list: all that is ever in it is there by position.
 fn is_list(c: &Checker, e: ExprId) -> bool {
     let set = c.types(e);
     certain(&set)

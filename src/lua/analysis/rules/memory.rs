@@ -29,12 +29,15 @@ pub(super) fn check(c: &Checker) {
     }
     for (id, e) in c.tree.exprs.iter().enumerate() {
         if let Kind::Call { args, .. } | Kind::Method { args, .. } = &e.kind {
-            match args[..] {
-                [list, .., value] if in_memory(c, list) && c.calls(id, &["table.insert"]) => {
-                    plain(c, value, KEPT, MAX_DEPTH);
-                }
-                [_, _, data] if c.calls(id, &["npc:send"]) => plain(c, data, SENT, MAX_DEPTH),
-                _ => {}
+            if let [list, .., value] = args[..]
+                && in_memory(c, list)
+                && c.calls(id, &["table.insert"])
+            {
+                plain(c, value, KEPT, MAX_DEPTH);
+            }
+            if let [Type::Native(f)] = c.s.callees(c.file, id, 0)[..] {
+                let copied = |i: usize| f.param(args.len(), i).is_some_and(|p| f.copies(p));
+                args.iter().enumerate().filter(|(i, _)| copied(*i)).for_each(|(_, e)| plain(c, *e, SENT, MAX_DEPTH));
             }
         }
     }
@@ -51,7 +54,7 @@ fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
         let hint = match ty {
             Type::Npc => "keep a creature by its id: npc.id".to_owned(),
             Type::Native(f) if f.area == "npc" => format!("call it: {f}(…)"),
-            _ if what == SENT => "a message carries booleans, numbers, strings and tables of these".to_owned(),
+            _ if what == SENT => "messages and boards carry booleans, numbers, strings and tables of these".to_owned(),
             _ => PLAIN.to_owned(),
         };
         let message = format!("{} is {} and cannot be {what}", c.tree.shown(value), ty.noun());

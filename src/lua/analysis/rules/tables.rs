@@ -5,6 +5,7 @@ use crate::diag::number_instead;
 use crate::lua::analysis::rules::calls::OwnCall;
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Type as Declared;
+use crate::lua::source::literal::read_number;
 use std::collections::BTreeMap;
 
 /// Only the last value of a name counts.
@@ -41,7 +42,7 @@ pub(super) fn options(c: &Checker, call: &OwnCall) {
             }
             let set = c.types(entry.value);
             if let Some(want) = wanted::of_field(theirs, *parameter, name).filter(|w| wanted::refuses(*w, &set)) {
-                let number = c.tree.string(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
+                let number = c.tree.string(entry.value).and_then(read_number);
                 let hint = match want {
                     Declared::Number => number_instead(name, number, 1),
                     Declared::String => format!("for example {name} = \"…\""),

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use crate::lua::source::literal::read_number;
 use crate::lua::source::lower::{Lower, place, spelling};
 use crate::lua::source::tree::*;
 use full_moon::ast::luau::IfExpression;
@@ -31,7 +32,7 @@ impl Lower {
             Expression::IfExpression(i) => self.choice(i),
             Expression::InterpolatedString(s) => Kind::Pieces(s.expressions().map(|e| self.expression(e)).collect()),
             Expression::TableConstructor(t) => self.table(t),
-            Expression::Number(n) => Kind::Number(number(&spelling(n))),
+            Expression::Number(n) => Kind::Number(read_number(&spelling(n)).unwrap_or(0.0)),
             Expression::String(s) => string(s),
             Expression::Symbol(s) => match spelling(s).as_str() {
                 "nil" => Kind::Nil,
@@ -135,14 +136,6 @@ impl Lower {
 fn string(token: &TokenReference) -> Kind {
     let literal = spelling(token);
     if literal.contains('\\') { Kind::Pieces(Vec::new()) } else { Kind::String(literal) }
-}
-
-fn number(text: &str) -> f64 {
-    let plain = text.replace('_', "");
-    match plain.strip_prefix("0x").or(plain.strip_prefix("0X")) {
-        Some(hex) => u64::from_str_radix(hex, 16).map_or(0.0, |n| n as f64),
-        None => plain.parse().unwrap_or(0.0),
-    }
 }
 
 fn binary(op: &BinOp) -> Op {
