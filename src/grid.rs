@@ -1,6 +1,7 @@
 //! The abstraction: volumes → blocked cells, clearance, connected components; whole-world, or a window for one agent.
 
 mod bits;
+mod costs;
 mod field;
 mod labels;
 mod line;
@@ -13,6 +14,7 @@ mod runs;
 mod window;
 
 pub use bits::BitGrid;
+pub use costs::CostLayer;
 pub use field::{Axis, Field};
 pub(crate) use field::{MAX_FIELD_SIDE, Spot};
 pub use line::{Point, Polygon, cells_on};

@@ -71,4 +71,4 @@ pub use sim::{
     PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams,
     Snapshot, SourceFile, WhyLine, WindowInfo,
 };
-pub use world::{Area, Areas, Ground, GroundKind, Look, Object, Place, SpawnArea, Volume, World};
+pub use world::{Area, Areas, Ground, GroundKind, Look, Object, PLAIN_COST, Place, SpawnArea, Volume, World};

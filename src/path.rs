@@ -1,7 +1,7 @@
 //! What happens to a found path: sight tests and string pulling.
 
 use crate::geom::{Aabb, Cell, Vec2, distance_to_segment};
-use crate::grid::{Point, Window, cells_on};
+use crate::grid::{CostLayer, Point, Window, cells_on};
 use crate::search::farthest_seen;
 use crate::world::{Ground, World};
 
@@ -12,7 +12,7 @@ pub fn pull(points: &[Vec2], sight: &impl Sees, out: &mut Vec<Vec2>) {
     out.clear();
     let mut anchor = 0;
     while anchor + 1 < points.len() {
-        anchor = farthest_seen(anchor, points.len() - 1, |i| sight.clear(points[anchor], points[i]));
+        anchor = farthest_seen(anchor, points.len() - 1, |i| sight.replaces(&points[anchor..=i]));
         out.push(points[anchor]);
     }
 }
@@ -34,6 +34,11 @@ pub struct Sight<'a> {
 pub trait Sees {
     /// Whether nothing lies between two places, metres.
     fn clear(&self, from: Vec2, to: Vec2) -> bool;
+
+    /// Whether the straight line from the first to the last of these points (one at least) can be gone instead.
+    fn replaces(&self, points: &[Vec2]) -> bool {
+        self.clear(points[0], points[points.len() - 1])
+    }
 }
 
 impl Sees for Sight<'_> {
@@ -98,9 +103,23 @@ pub(crate) struct BodySight<'a> {
     pub world: &'a World,
     pub radius_m: f32,
     pub height_m: f32,
+    /// What the ground costs; `None`: the same everywhere.
+    pub costs: Option<&'a CostLayer>,
 }
 
+/// A line may cost so many times what it replaces: the rounding of sums, and of its halves of cells.
+const LINE_MAY_COST: f32 = 1.01;
+
 impl Sees for BodySight<'_> {
+    fn replaces(&self, points: &[Vec2]) -> bool {
+        let (from, to) = (points[0], points[points.len() - 1]);
+        let cheaper = |costs: &CostLayer| {
+            let before: f32 = points.windows(2).map(|pair| costs.along(pair[0], pair[1])).sum();
+            costs.along(from, to) <= before * LINE_MAY_COST
+        };
+        self.clear(from, to) && (points.len() < 3 || self.costs.is_none_or(cheaper))
+    }
+
     fn clear(&self, from: Vec2, to: Vec2) -> bool {
         let radius = (self.radius_m - SLACK_M).max(0.0);
         if segment_meets_ground(&self.world.ground, from, to, radius) {

@@ -35,8 +35,9 @@ pub use hpa::{Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, Lev
 pub use ida::Ida;
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
+pub(crate) use moves::Reversible;
 pub(crate) use moves::{Arrival, directions};
-pub use moves::{Moves, Steps};
+pub use moves::{Moves, Steps, WeightedSteps};
 pub(crate) use open::DEFAULT_SORTED;
 pub use open::{DaryHeap, Entry, OpenList, TwoTierList};
 pub(crate) use options::OpenKind;

@@ -11,7 +11,7 @@ mod query;
 
 pub use areas::{Area, Areas, Place};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
-pub use ground::{Ground, GroundKind, Look};
+pub use ground::{Ground, GroundKind, Look, PLAIN_COST};
 
 use crate::geom::{Aabb, Obb, Vec2};
 use clap::ValueEnum;

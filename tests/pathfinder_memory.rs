@@ -6,7 +6,7 @@ use bestiary::testing::body::Bodies;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
-use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use bestiary::{Obb, Vec2};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -41,7 +41,14 @@ fn once_everything_has_its_size_no_planner_allocates() {
 }
 
 fn rounds(planner: Planner) {
-    let kind = GroundKind { name: "grass".into(), letter: '.', walkable: true, opaque: false, look: Look::Grass };
+    let kind = GroundKind {
+        name: "grass".into(),
+        letter: '.',
+        walkable: true,
+        opaque: false,
+        cost: PLAIN_COST,
+        look: Look::Grass,
+    };
     let wall = |x: f32| Volume {
         footprint: Obb::new(Vec2::new(x, 30.0), Vec2::new(0.5, 20.0), 0.2),
         base_m: 0.0,

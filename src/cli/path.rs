@@ -3,8 +3,9 @@
 use super::{Args, Clock, Diagnostic, Ended, Field, ReportForm, SearchArgs, Stop, WallClock};
 use super::{format, outcome, prepared};
 use crate::geom::Cell;
+use crate::grid::CostLayer;
 use crate::nav::Reason;
-use crate::search::{Algorithm, Counts, SearchOptions, Solver, check_path, unpack};
+use crate::search::{Algorithm, Counts, STRAIGHT, SearchOptions, Solver, check_path, unpack};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -68,6 +69,8 @@ pub(super) fn main(args: &PathArgs) -> Ended {
 struct PathReport {
     /// The length in cells, or why there is no path.
     path: Result<f64, Reason>,
+    /// What it costs, in cells of plain ground, where the ground does not cost the same everywhere.
+    cost: Option<f64>,
     /// Cells where the path turns.
     waypoints: Vec<Cell>,
     /// All cells from start to goal.
@@ -89,8 +92,9 @@ impl PathReport {
             Err(reason) => return format!("no path: {}\n", reason.name()),
         };
         let points: Vec<String> = self.waypoints.iter().map(|c| format!("{},{}", c.x, c.y)).collect();
+        let cost = self.cost.map_or(String::new(), |cost| format!("cost       {cost:.5} cells of plain ground\n"));
         format!(
-            "length     {length:.5} cells, {} steps\nwaypoints  {}\nsearch     {:.1} µs, {} expanded, {} visited\n",
+            "length     {length:.5} cells, {} steps\n{cost}waypoints  {}\nsearch     {:.1} µs, {} expanded, {} visited\n",
             self.cells.len().saturating_sub(1),
             points.join(" "),
             self.search_us(),
@@ -108,6 +112,7 @@ impl PathReport {
             "found": self.path.is_ok(),
             "reason": self.path.err().map(Reason::name),
             "length": self.path.ok(),
+            "cost": self.cost.or(self.path.ok()),
             "waypoints": pairs(&self.waypoints),
             "cells": pairs(&self.cells),
             "expanded": self.counts.expanded,
@@ -125,18 +130,27 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     let world = format::load(&args.map)?.world;
     let clock = WallClock::default();
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
+    let costs = CostLayer::of_world(&world);
     // Nothing of it is needed any more, and it may be large.
     drop(world);
+    let algorithm = match args.search.algorithm {
+        None if costs.is_some() => Algorithm::AStar,
+        _ => options.algorithm,
+    };
+    let options = SearchOptions { algorithm, ..options };
     let mut solver = match options.algorithm {
-        Algorithm::HpaLevels => Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?),
-        _ => Solver::new(&field, options).map_err(|e| fault(e.to_string()))?,
+        Algorithm::HpaLevels if costs.is_none() => {
+            Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?)
+        }
+        _ => Solver::on_ground(&field, costs.as_ref(), options).map_err(|e| fault(e.to_string()))?,
     };
     warn_outside(args, &field);
     let prepared_ns = clock.nanos();
     let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
+    let mut cost = None;
     let mut timed = || {
         let before = clock.nanos();
-        solver.solve(args.from, args.to, &mut waypoints);
+        cost = solver.solve(args.from, args.to, &mut waypoints);
         clock.nanos() - before
     };
     let mut search_ns = timed();
@@ -157,7 +171,8 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
         let length = check_path(&field, &cells, args.from, args.to);
         Ok(length.map_err(|e| fault(format!("the path found is not legal: {e}")))?)
     };
-    Ok(PathReport { path, waypoints, cells, counts, search_ns, prepared_ns })
+    let cost = cost.filter(|_| costs.is_some()).map(|cost| cost as f64 / STRAIGHT as f64);
+    Ok(PathReport { path, cost, waypoints, cells, counts, search_ns, prepared_ns })
 }
 
 /// Says which of the two cells lie outside the map.

@@ -6,9 +6,9 @@ use crate::search::{Algorithm, Connect, Heuristic, OpenKind, OptionsError, Searc
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Search options")]
 pub(super) struct SearchArgs {
-    /// How to search
-    #[arg(long, value_enum, default_value_t)]
-    pub algorithm: Algorithm,
+    /// How to search [default: jps; astar on a map whose ground does not cost the same everywhere]
+    #[arg(long, value_enum)]
+    pub algorithm: Option<Algorithm>,
     /// How far the goal seems [default: octile with 8 directions, manhattan with 4]
     #[arg(long, value_enum)]
     pub heuristic: Option<Heuristic>,
@@ -28,6 +28,7 @@ impl SearchArgs {
     /// Options that do not go together: wrong usage.
     pub(super) fn options(&self) -> Result<SearchOptions, OptionsError> {
         let Self { algorithm, heuristic, weight, connect, open } = *self;
+        let algorithm = algorithm.unwrap_or_default();
         let options = SearchOptions { algorithm, heuristic, weight, connect, open };
         options.check().map(|()| options)
     }

@@ -1,7 +1,7 @@
 //! Regions for every size of body there is.
 
 use super::open::fits_a_cell;
-use super::{Field, Regions};
+use super::{CostLayer, Field, Regions};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,6 +12,8 @@ pub struct RegionSet {
     sets: Sets<Regions>,
     /// Grids to search, for the same classes, only where asked for.
     fields: Sets<Field>,
+    /// What the ground costs, where that differs; made with the first grid to search.
+    costs: Option<Arc<CostLayer>>,
 }
 
 /// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
@@ -79,6 +81,9 @@ impl RegionSet {
         if self.fields.contains_key(&class) {
             return;
         }
+        if self.fields.is_empty() {
+            self.costs = CostLayer::of_world(world).map(Arc::new);
+        }
         let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
         prepare(&mut self.fields, world, class, make);
         let Some(print) = self.fields.get(&class).map(|m| m.what.fingerprint()) else { return };
@@ -91,6 +96,11 @@ impl RegionSet {
     /// The grid to search for a size of body; `None` when it was not prepared.
     pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
         self.fields.get(&size_class(radius_m, height_m)).map(|m| &*m.what)
+    }
+
+    /// What the ground costs; `None` where it costs the same everywhere, and where no grid to search was prepared.
+    pub fn costs(&self) -> Option<&CostLayer> {
+        self.costs.as_deref()
     }
 
     /// The class that represents all sizes of body that share the grid of this one; `None` when it was not prepared.

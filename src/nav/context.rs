@@ -5,6 +5,7 @@ use crate::body::{Body, Sighting};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet};
 use crate::path::BodySight;
+use crate::search::{Connect, WeightedSteps};
 use crate::world::World;
 
 /// A body stands free where nothing touches this share of its radius: bodies in contact with a wall do.
@@ -36,7 +37,8 @@ pub struct NavContext<'a> {
 impl<'a> NavContext<'a> {
     /// Sight tests for the agent's body.
     pub(super) fn body_sight(&self) -> BodySight<'a> {
-        BodySight { world: self.world, radius_m: self.me.radius_m, height_m: self.me.height_m }
+        let (radius_m, height_m) = (self.me.radius_m, self.me.height_m);
+        BodySight { world: self.world, radius_m, height_m, costs: self.regions.costs() }
     }
 
     /// The same for a body that may be in contact with a wall.
@@ -48,6 +50,11 @@ impl<'a> NavContext<'a> {
     /// The grid of the whole world for the agent's size, where one was prepared.
     pub(super) fn field(&self) -> Option<&'a Field> {
         self.regions.field(self.me.radius_m, self.me.height_m)
+    }
+
+    /// Steps over the grid where its ground does not cost the same everywhere.
+    pub(super) fn weighted(&self, field: &'a Field) -> Option<WeightedSteps<'a>> {
+        self.regions.costs().map(|costs| WeightedSteps { field, costs, connect: Connect::Eight })
     }
 
     /// The open cell from which a path to or from `at` leads: its own, else the nearest within `reach` cells.

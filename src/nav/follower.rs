@@ -65,7 +65,7 @@ impl PathFollower {
     pub(super) fn next_waypoint(&mut self, here: Vec2, sight: &impl Sees) -> Option<(Code, Vec2)> {
         let last = self.points.len().checked_sub(1)?;
         let clear = |to: Vec2| sight.clear(here, to);
-        while self.next < last && clear(self.points[self.next + 1]) {
+        while self.next < last && sight.replaces(&[here, self.points[self.next], self.points[self.next + 1]]) {
             self.next += 1;
         }
         let point = self.points[self.next];

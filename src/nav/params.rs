@@ -55,8 +55,12 @@ table! {
 impl NavParams {
     /// Whether paths in a world use hierarchical search: it is too large to be searched as a whole.
     pub(crate) fn is_hierarchical(&self, world: &World) -> bool {
-        self.planner == Planner::Static
-            && world.ground.width() * world.ground.height() > self.most_shared_cells.min(MOST_SHARED_CELLS) as usize
+        self.planner == Planner::Static && self.is_too_large(world)
+    }
+
+    /// Whether a world is too large to be searched as a whole.
+    pub(crate) fn is_too_large(&self, world: &World) -> bool {
+        world.ground.width() * world.ground.height() > self.most_shared_cells.min(MOST_SHARED_CELLS) as usize
     }
 }
 

@@ -198,8 +198,14 @@ pub(crate) fn settle_planner(params: &mut NavParams, world: &World) -> Option<St
         params.planner = Planner::Window;
         return Some(format!("a side of this world is longer than {MAX_FIELD_SIDE} cells: creatures plan in windows"));
     }
-    params.is_hierarchical(world).then(|| {
-        let most = params.most_shared_cells;
-        format!("this world has more than {most} cells: paths use hierarchical search")
+    let (hierarchical, most) = (params.is_hierarchical(world), params.most_shared_cells);
+    let is_small = ground.width().max(ground.height()) <= MAX_FIELD_SIDE as usize && !params.is_too_large(world);
+    if ground.has_costs() && params.planner == Planner::Window && is_small {
+        params.planner = Planner::Static;
+        return Some("the ground costs more in some places: creatures plan on the shared grid".into());
+    }
+    hierarchical.then(|| {
+        let costs = if ground.has_costs() { ", which leaves out what the ground costs" } else { "" };
+        format!("this world has more than {most} cells: paths use hierarchical search{costs}")
     })
 }

@@ -3,7 +3,7 @@
 use super::{
     Bidirectional, Buckets, Cost, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, Hierarchy,
     HierarchySearch, Ida, JumpTable, Jumps, LevelContext, LevelSearch, Levels, Moves, OpenKind, Progress, Route,
-    SearchOptions, Shape, Steps, TwoTierList, Usage, cost_of, unpack,
+    SearchOptions, Shape, Steps, TwoTierList, Usage, WeightedSteps, cost_of, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -48,6 +48,7 @@ pub(super) enum EstimateSource {
 }
 
 type Make = for<'a> fn(&'a Field, &SearchOptions) -> Box<dyn Engine + 'a>;
+type MakeWeighted = for<'a> fn(WeightedSteps<'a>, &SearchOptions) -> Box<dyn Engine + 'a>;
 
 /// What an algorithm supports, and how it is made.
 pub(super) struct Profile {
@@ -63,6 +64,8 @@ pub(super) struct Profile {
     /// Whether its memory does not grow with the field.
     pub(super) any_size: bool,
     pub(super) make: Make,
+    /// For ground that does not cost the same everywhere; `None` where the algorithm relies on that.
+    pub(super) make_weighted: Option<MakeWeighted>,
 }
 
 /// What most have in common: a search cell by cell.
@@ -74,6 +77,7 @@ const BASE: Profile = Profile {
     exact: true,
     any_size: false,
     make: |field, options| best_first(steps(field, options), options),
+    make_weighted: Some(|moves, options| best_first(moves, options)),
 };
 
 impl Algorithm {
@@ -83,13 +87,18 @@ impl Algorithm {
             Self::AStar => BASE,
             Self::Jps => jumping(|field, options| best_first(Jumps { field }, options)),
             Self::JpsPlus => jumping(|field, options| best_first(JumpTable::new(field), options)),
-            Self::Bidirectional => {
-                own_list(|field, options| Box::new((steps(field, options), Bidirectional::default())))
-            }
-            Self::Fringe => own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List)))),
-            Self::FringeBuckets => {
-                own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))))
-            }
+            Self::Bidirectional => Profile {
+                make_weighted: Some(|moves, _| Box::new((moves, Bidirectional::default()))),
+                ..own_list(|field, options| Box::new((steps(field, options), Bidirectional::default())))
+            },
+            Self::Fringe => Profile {
+                make_weighted: Some(|moves, _| Box::new((moves, Fringe::new(FringeKind::List)))),
+                ..own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List))))
+            },
+            Self::FringeBuckets => Profile {
+                make_weighted: Some(|moves, _| Box::new((moves, Fringe::new(FringeKind::Buckets)))),
+                ..own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))))
+            },
             Self::IdaStar => Profile {
                 any_size: true,
                 ..own_list(|field, options| Box::new((steps(field, options), Ida::default())))
@@ -113,12 +122,12 @@ impl Algorithm {
 
 /// An algorithm that needs 8 directions.
 fn jumping(make: Make) -> Profile {
-    Profile { four_directions: false, make, ..BASE }
+    Profile { four_directions: false, make, make_weighted: None, ..BASE }
 }
 
 /// An algorithm whose open list cannot be selected.
 fn own_list(make: Make) -> Profile {
-    Profile { open_lists: false, make, ..BASE }
+    Profile { open_lists: false, make, make_weighted: None, ..BASE }
 }
 
 fn steps<'a>(field: &'a Field, options: &SearchOptions) -> Steps<'a> {

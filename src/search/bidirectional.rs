@@ -1,11 +1,11 @@
 //! A* from both ends at once.
 
 use super::{
-    Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Steps, Usage,
+    Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Reversible, Usage,
 };
 use crate::geom::Cell;
 
-/// Bidirectional A* (Pohl 1971) over moves that can be reversed, such as [`super::Steps`]. Each side estimates the
+/// Bidirectional A* (Pohl 1971) over moves that can be reversed. Each side estimates the
 /// path to the other end. Cells that the other side has closed, or from which the other side's least total shows
 /// that there is no cheaper path, are not expanded (Kwa 1989; Pijls & Post 2009); the search ends when a side's least total
 /// is no less than that of the best path met. Exact whenever the estimate is consistent.
@@ -29,7 +29,7 @@ struct Side {
 
 impl Bidirectional {
     /// Searches for a path; its cost, or `None` when there is none.
-    fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
+    fn search(&mut self, moves: &impl Reversible, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
         (self.met, self.counts) = (None, Counts::default());
         if !field.may_join(start, goal) {
@@ -97,7 +97,7 @@ impl Bidirectional {
     }
 }
 
-impl Engine for (Steps<'_>, Bidirectional) {
+impl<M: Reversible> Engine for (M, Bidirectional) {
     fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
         let cost = search.search(moves, endpoints, estimate);

@@ -2,7 +2,7 @@
 
 use super::{Connect, Cost, DIAGONAL, STRAIGHT};
 use crate::geom::Cell;
-use crate::grid::{Axis, Field};
+use crate::grid::{Axis, CostLayer, Field};
 
 /// How a cell was reached: the last step's direction, for moves that prune by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -37,7 +37,7 @@ impl Arrival {
     }
 }
 
-/// Which cells follow a cell, over uniform ground. A move goes diagonally first and straight after, as far as it has both.
+/// Which cells follow a cell. A move goes diagonally first and straight after, as far as it has both.
 pub trait Moves {
     /// The field over which the moves go.
     fn field(&self) -> &Field;
@@ -152,5 +152,46 @@ impl Moves for Steps<'_> {
         if north && east && open(2) {
             step(1, -1, Arrival::NorthEast, DIAGONAL);
         }
+    }
+}
+
+/// Moves that cost the same in both directions, one step at a time.
+pub trait Reversible: Moves {}
+
+impl Reversible for Steps<'_> {}
+
+/// Single steps over ground that does not cost the same everywhere: half of a step lies in the cell where it begins, half in
+/// the one where it ends.
+#[derive(Clone, Copy, Debug)]
+pub struct WeightedSteps<'a> {
+    /// Where to search.
+    pub field: &'a Field,
+    /// What its cells cost: of the same size.
+    pub costs: &'a CostLayer,
+    /// Four neighbours or eight.
+    pub connect: Connect,
+}
+
+/// The two halves of a step over plain ground are 16 eighths: it costs as much as one of [`Steps`].
+const STRAIGHT_SHARE: Cost = STRAIGHT / 16;
+/// Rounded up, by a 50 000th: estimates in units of [`DIAGONAL`] are never more than steps cost. A path of 2²⁹ cells of plain
+/// ground, or of 2²⁴ of the most expensive, keeps its place in the open list exactly.
+const DIAGONAL_SHARE: Cost = DIAGONAL.div_ceil(16);
+
+impl Reversible for WeightedSteps<'_> {}
+
+impl Moves for WeightedSteps<'_> {
+    fn field(&self) -> &Field {
+        self.field
+    }
+
+    #[inline(always)]
+    fn each(&self, cell: Cell, _: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
+        let here = self.costs.at(cell);
+        let steps = Steps { field: self.field, connect: self.connect, ordered: false };
+        steps.each(cell, Arrival::Any, goal, &mut |to, how, step| {
+            let share = if step == STRAIGHT { STRAIGHT_SHARE } else { DIAGONAL_SHARE };
+            each(to, how, (here + self.costs.at(to)) * share);
+        });
     }
 }

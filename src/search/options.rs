@@ -1,8 +1,8 @@
 //! The options of a search, and which of them go together.
 
 use super::algorithm::EstimateSource;
-use super::{Algorithm, Connect, Engine, Estimate, Heuristic};
-use crate::grid::Field;
+use super::{Algorithm, Connect, Engine, Estimate, Heuristic, WeightedSteps};
+use crate::grid::{CostLayer, Field};
 
 /// The largest field, in cells, for algorithms whose memory grows with it (16 bytes a cell).
 const MAX_NODES: usize = 1 << 26;
@@ -59,6 +59,12 @@ pub enum OptionsError {
     /// A weight below 0, above 1000, or not a number.
     #[error("the weight must be a number from 0 to 1000")]
     Weight,
+    /// Ground that does not cost the same everywhere with an algorithm that relies on that.
+    #[error(
+        "this algorithm needs ground that costs the same everywhere; astar, dijkstra, bidirectional, fringe and \
+         fringe-buckets do not"
+    )]
+    Costs,
     /// A field with more cells than the algorithm has memory for. Only making the search returns this.
     #[error(
         "a world of {0} cells is too large for this algorithm, which needs memory for each: at most {MAX_NODES}; \
@@ -91,18 +97,23 @@ impl SearchOptions {
         Ok(())
     }
 
-    /// Makes the search for a field, and prepares what it needs.
+    /// Makes the search for a field and what its ground costs, where that differs, and prepares what it needs.
     ///
     /// # Errors
     /// [`OptionsError`] when the options do not go together, or do not fit the field.
-    pub fn engine<'a>(&self, field: &'a Field) -> Result<Box<dyn Engine + 'a>, OptionsError> {
+    pub fn engine<'a>(
+        &self,
+        field: &'a Field,
+        costs: Option<&'a CostLayer>,
+    ) -> Result<Box<dyn Engine + 'a>, OptionsError> {
         self.check()?;
         let profile = self.algorithm.profile();
-        if profile.any_size || field.nodes() <= MAX_NODES {
-            Ok((profile.make)(field, self))
-        } else {
-            Err(OptionsError::World(field.nodes()))
+        if !profile.any_size && field.nodes() > MAX_NODES {
+            return Err(OptionsError::World(field.nodes()));
         }
+        let Some(costs) = costs else { return Ok((profile.make)(field, self)) };
+        let make = profile.make_weighted.ok_or(OptionsError::Costs)?;
+        Ok(make(WeightedSteps { field, costs, connect: self.connect }, self))
     }
 
     /// Whether every path found is a shortest one among those in 8 directions.
@@ -113,12 +124,13 @@ impl SearchOptions {
             && self.heuristic != Some(Heuristic::Manhattan)
     }
 
-    pub(super) fn estimate(&self) -> Estimate {
+    pub(super) fn estimate(&self, costs: Option<&CostLayer>) -> Estimate {
         let profile = self.algorithm.profile();
+        let least = costs.map_or(1.0, CostLayer::least);
         let usual = if self.connect == Connect::Four { Heuristic::Manhattan } else { Heuristic::Octile };
         match profile.estimate {
             EstimateSource::None => Estimate::new(Heuristic::Zero, 1.0),
-            _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight * profile.weight),
+            _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight * profile.weight * least),
         }
     }
 }

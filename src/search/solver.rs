@@ -3,7 +3,7 @@
 use super::algorithm::WholeRoute;
 use super::{Cost, Engine, Estimate, Levels, OptionsError, SearchOptions};
 use crate::geom::Cell;
-use crate::grid::Field;
+use crate::grid::{CostLayer, Field};
 
 /// A search over one field, made once and used for many queries.
 pub struct Solver<'a> {
@@ -20,7 +20,19 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// [`OptionsError`] when the options do not go together, or do not fit the field.
     pub fn new(field: &'a Field, options: SearchOptions) -> Result<Self, OptionsError> {
-        Ok(Self { field, estimate: options.estimate(), engine: options.engine(field)? })
+        Self::on_ground(field, None, options)
+    }
+
+    /// The same where the ground does not cost the same everywhere.
+    ///
+    /// # Errors
+    /// As [`Solver::new`], and when the algorithm relies on ground that does.
+    pub fn on_ground(
+        field: &'a Field,
+        costs: Option<&'a CostLayer>,
+        options: SearchOptions,
+    ) -> Result<Self, OptionsError> {
+        Ok(Self { field, estimate: options.estimate(costs), engine: options.engine(field, costs)? })
     }
 
     /// A search over levels that were prepared for the field ([`Algorithm::HpaLevels`](super::Algorithm::HpaLevels)).

@@ -7,8 +7,8 @@ pub use crate::search::{
     AStar, Algorithm, Bidirectional, Buckets, Connect, Cost, DIAGONAL, DaryHeap, Engine, Entry, Estimate, FieldSearch,
     Fringe, FringeKind, GridProblem, Heuristic, Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, LevelContext,
     LevelSearch, Levels, LevelsFileError, Moves, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Problem,
-    Progress, Route, STRAIGHT, SearchOptions, Shape, Smoother, Solver, Status, Steps, TwoTierList, Usage, check_path,
-    unpack,
+    Progress, Route, STRAIGHT, SearchOptions, Shape, Smoother, Solver, Status, Steps, TwoTierList, Usage,
+    WeightedSteps, check_path, unpack,
 };
 
 /// A cost as a length in cells.

@@ -31,6 +31,9 @@ pub enum Look {
     Void,
 }
 
+/// The cost of plain ground ([`GroundKind::cost`]).
+pub const PLAIN_COST: u8 = 8;
+
 /// A kind of ground.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroundKind {
@@ -42,6 +45,8 @@ pub struct GroundKind {
     pub walkable: bool,
     /// Whether it blocks sight.
     pub opaque: bool,
+    /// What a metre of it costs a path, in eighths of a metre of plain ground, at least 1: [`PLAIN_COST`] is plain.
+    pub cost: u8,
     /// How it is drawn.
     pub look: Look,
 }
@@ -54,6 +59,7 @@ pub struct Ground {
     rows: KindRows,
     /// For each kind: whether feet can stand there, whether it blocks sight. Flat, because every line asks for it cell by cell.
     traits: Vec<(bool, bool)>,
+    has_costs: bool,
 }
 
 impl Ground {
@@ -75,7 +81,28 @@ impl Ground {
     pub(super) fn of_rows(resolution_m: f32, kinds: Vec<GroundKind>, rows: KindRows) -> Self {
         assert!(rows.greatest.is_none_or(|k| usize::from(k) < kinds.len()), "every cell names a kind");
         let traits = kinds.iter().map(|k| (k.walkable, k.opaque)).collect();
-        Self { resolution_m, kinds, rows, traits }
+        let mut ground = Self { resolution_m, kinds, rows, traits, has_costs: false };
+        ground.has_costs = ground.costs_differ();
+        ground
+    }
+
+    fn costs_differ(&self) -> bool {
+        let mut costs = self.kinds.iter().filter(|k| k.walkable).map(|k| k.cost);
+        let first = costs.next();
+        // Most maps declare none; only of the others each cell is looked at.
+        if costs.all(|cost| Some(cost) == first) {
+            return false;
+        }
+        let mut used = [false; 256];
+        self.cells().for_each(|kind| used[usize::from(kind)] = true);
+        let mut costs = self.kinds.iter().zip(used).filter(|(k, used)| k.walkable && *used).map(|(k, _)| k.cost);
+        let first = costs.next();
+        costs.any(|cost| Some(cost) != first)
+    }
+
+    /// Whether open ground costs more in some cells than in others.
+    pub fn has_costs(&self) -> bool {
+        self.has_costs
     }
 
     /// Columns.

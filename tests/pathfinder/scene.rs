@@ -8,7 +8,7 @@ use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker, run_slice,
 };
 use bestiary::{Cell, Obb, Vec2};
-use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -91,6 +91,7 @@ fn kinds() -> Vec<GroundKind> {
         letter,
         walkable,
         opaque: !walkable,
+        cost: PLAIN_COST,
         look: Look::Grass,
     };
     vec![kind('.', true), kind('#', false)]

@@ -11,3 +11,4 @@ mod oracle;
 mod queue;
 mod route;
 mod unordered;
+mod weighted;

@@ -205,3 +205,47 @@ fn the_dead_are_replaced_and_their_ids_stay_stale() {
     assert!(sim.agents().bodies.find(id).is_none(), "the old identity is stale");
     assert!(spawned(&sim) > born, "a new life began");
 }
+
+/// A marsh with a road round it, of which a straight line to the other end sees nothing.
+#[test]
+fn creatures_take_the_road_where_the_ground_beside_it_costs_more() {
+    let road = "=".repeat(60);
+    let marsh = format!("={}=\n", ",".repeat(58));
+    let rows = format!("{road}\n{}{road}\n", marsh.repeat(22));
+    let rest = |cost: &str| {
+        format!(
+            "[legend]\n\",\" = {{ name = \"marsh\", walkable = true, cost = {cost} }}\n\
+             [[place]]\nname = \"market\"\nat = [58.5, 12.5]\n\
+             [[spawn]]\nbehaviour = \"carrier\"\narea = [0.2, 12.2, 0.8, 12.8]\ncount = 1\n"
+        )
+    };
+    let carrier = "local tactics = require \"lib.tactics\"\n\
+                   return behaviour { name = \"carrier\", body = { speed = 4, radius = 0.3 }, start = \"go\", states = {\n\
+                   go = { tick = function(npc) local x, y = world.place(\"market\")\n\
+                   npc.memory.how = tactics.go(npc, x, y, 1) end } } }";
+    // The share of steps on the road until it is there, and the least distance to the market.
+    let walk = |cost: &str| {
+        let (dir, map) = drawn(&rows, &rest(cost));
+        let home = dir.path().join("carriers");
+        std::fs::create_dir_all(home.join("npc")).expect("made");
+        std::fs::write(home.join("mod.toml"), "name = \"carriers\"\nversion = \"1\"\napi = 1\ndepends = [\"base\"]\n")
+            .unwrap();
+        std::fs::write(home.join("npc/carrier.lua"), carrier).expect("written");
+        let mut sim = world(Start { mods: vec![home], ..of(&map, 1) });
+        let (mut on_road, mut steps, mut nearest) = (0, 0, f32::INFINITY);
+        for _ in 0..800 {
+            sim.step(&[], &NoClock);
+            let at = sim.agents().bodies.position[0];
+            let edge = at.y < 1.0 || at.y > 23.0 || at.x < 1.0 || at.x > 59.0;
+            nearest = nearest.min(at.distance(Vec2::new(58.5, 12.5)));
+            if nearest > 1.5 {
+                (on_road, steps) = (on_road + usize::from(edge), steps + 1);
+            }
+        }
+        (on_road as f32 / steps as f32, nearest)
+    };
+    let (plain, _) = walk("1");
+    let (costly, nearest) = walk("4");
+    assert!(plain < 0.7 && costly > 0.9, "{plain} on the road where it is no cheaper, {costly} where it is");
+    assert!(nearest < 1.5, "it arrives: {nearest} m");
+}

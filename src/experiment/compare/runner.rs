@@ -30,7 +30,7 @@ impl<'a> Runner<'a> {
         let Variant { method, heuristic, factor } = variant;
         let plain = Steps { field, connect: Connect::Eight, ordered: false };
         let looked = Looked::default();
-        let made = |algorithm, open| SearchOptions { algorithm, open, ..SearchOptions::default() }.engine(field);
+        let made = |algorithm, open| SearchOptions { algorithm, open, ..SearchOptions::default() }.engine(field, None);
         let engine: Box<dyn Engine> = match method {
             Method::AStar | Method::Dijkstra => Box::new((plain, FieldSearch::new(DaryHeap::default()))),
             Method::JpsCellwise => {

@@ -2,13 +2,16 @@
 
 use super::{Progress, Task};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{SizeClass, size_class};
+use crate::grid::{CostLayer, SizeClass, size_class};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::path::{Sees, pull};
 use crate::search::unpack;
 
 /// How many cells round a place that is closed on the grid an open one is looked for.
 const STEP_OUT_CELLS: i32 = 2;
+
+/// The rounding of sums, as a factor.
+const CHEAPEST: f32 = 1.000_1;
 
 /// What a search on the shared grid joins. The same key has the same result: searches are exact and the grid is shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +58,10 @@ pub(in crate::nav) fn precheck(task: &mut Task) -> Result<Key, Progress> {
         task.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
         Progress::Ended(Err(Failure::final_for(reason)))
     })?;
-    if ctx.body_sight().clear(ctx.me.position, to) {
+    // Where the ground costs more in some places, so does the straight line, unless it is over the cheapest.
+    let cheapest =
+        |costs: &CostLayer| costs.along(ctx.me.position, to) <= costs.least() * ctx.me.position.distance(to) * CHEAPEST;
+    if ctx.body_sight().clear(ctx.me.position, to) && ctx.regions.costs().is_none_or(cheapest) {
         task.counts.in_sight += 1;
         task.tally.expanded = 0;
         task.path.begin(ctx.me.position, false).push(to);

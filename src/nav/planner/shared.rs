@@ -1,4 +1,5 @@
-//! The shared-grid planner: one grid of the whole world for all agents of a size, searched exactly by jump points.
+//! The shared-grid planner: one grid of the whole world for all agents of a size, searched exactly by jump points; where the
+//! ground does not cost the same everywhere, step by step.
 //!
 //! There is no window, no margin and no buffer, so a search that fails has failed for good: what the source finds out
 //! in four tries is known after one, and the reason is exact. Identical requests share a search (`service`), its result
@@ -11,9 +12,12 @@ use super::{Job, JobState, Key, Need, Plan, Progress, Task, Trace, cell_bits, pr
 use crate::geom::Vec2;
 use crate::grid::Field;
 use crate::nav::{Failure, Reason, place_bits};
-use crate::search::{Counts, Estimate, Jumps, Status};
+use crate::search::{Counts, Estimate, Heuristic, Jumps, Status};
 use service::{NewResults, Pooled, Request, SharedService, Stage};
 use std::hash::Hasher;
+
+/// So many steps of a search cell by cell count as one jump.
+const STEPS_PER_JUMP: u32 = 8;
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
@@ -73,7 +77,11 @@ impl Job for SharedJob {
             let Ok(key) = resolve(task.ctx, task.query.to) else { return Progress::Waiting };
             self.count(task);
             let mut memory = service.pool.take();
-            memory.search.begin(&Jumps { field }, key.start, key.goal, Estimate::default());
+            let (start, goal, search) = (key.start, key.goal, &mut memory.search);
+            match task.ctx.weighted(field) {
+                None => search.begin(&Jumps { field }, start, goal, Estimate::default()),
+                Some(moves) => search.begin(&moves, start, goal, Estimate::new(Heuristic::Octile, moves.costs.least())),
+            }
             self.run = Some(Run { memory, key, from: task.ctx.me.position, spent: 0 });
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
@@ -156,10 +164,16 @@ impl SharedJob {
 
 impl Run {
     fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
-        let budget = task.ctx.params.budget_expansions;
-        let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(self.spent));
+        // A step is less work than a jump, and there are more of them.
+        let per_jump = if task.ctx.regions.costs().is_some() { STEPS_PER_JUMP } else { 1 };
+        let params = task.ctx.params;
+        let budget = params.budget_expansions.saturating_mul(per_jump);
+        let slice = params.slice_expansions.saturating_mul(per_jump).min(budget.saturating_sub(self.spent));
         let before = self.memory.search.counts;
-        let status = self.memory.search.run(&Jumps { field }, slice);
+        let status = match task.ctx.weighted(field) {
+            None => self.memory.search.run(&Jumps { field }, slice),
+            Some(moves) => self.memory.search.run(&moves, slice),
+        };
         self.spent = self.spent.saturating_add(task.count_work(before, self.memory.search.counts));
         match status {
             Status::Found => Some(Ok(())),

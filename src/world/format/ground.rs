@@ -5,12 +5,15 @@ use super::legend;
 use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai};
 use crate::diag::{Diagnostic, StackFrame};
 use crate::world::kinds::KindRows;
-use crate::world::{Ground, GroundKind, Look};
+use crate::world::{Ground, GroundKind, Look, PLAIN_COST};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// Unknown letters that are reported: with more of them, these are no rows.
 const MAX_UNKNOWN: usize = 8;
+/// What a metre of ground may cost, in metres of plain ground.
+const LEAST_COST: f32 = 0.125;
+const MOST_COST: f32 = 30.0;
 /// Kinds of ground a map may have.
 const MAX_KINDS: usize = 200;
 
@@ -42,7 +45,7 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
     let mut sound = true;
     let own = top.named_tables("legend", "a [legend] entry");
     for (letter, place, table) in own {
-        table.allow(&["name", "walkable", "opaque", "look"]);
+        table.allow(&["name", "walkable", "opaque", "cost", "look"]);
         let mut chars = letter.chars();
         let (Some(c), None) = (chars.next(), chars.next()) else {
             top.doc.error(&place, format!("a legend's key is one letter, not '{}'", letter.escape_debug()), None);
@@ -62,6 +65,7 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
             walkable,
             // What cannot be walked on is mostly a wall; water and the like say otherwise.
             opaque: table.flag("opaque").unwrap_or(!walkable),
+            cost: cost(&table, walkable),
             look: table.word("look").unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
         };
         match kinds.iter().position(|k| k.letter == c) {
@@ -71,6 +75,17 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
         }
     }
     sound.then_some(kinds)
+}
+
+/// What a metre of a kind costs a path, in eighths: `cost = 2.5` is 20.
+fn cost(table: &Table, walkable: bool) -> u8 {
+    let plain = f32::from(PLAIN_COST);
+    let given = table.number("cost", LEAST_COST, MOST_COST);
+    if given.is_some() && !walkable {
+        let hint = "remove the cost, or let it be walkable";
+        table.doc.error(&table.place("cost"), "closed ground has no cost", Some(hint.into()));
+    }
+    given.map_or(PLAIN_COST, |metres| (metres * plain).round() as u8)
 }
 
 fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {

@@ -1,6 +1,6 @@
 //! Which letter means which ground, and how large a world can be.
 
-use crate::world::{GroundKind, Look};
+use crate::world::{GroundKind, Look, PLAIN_COST};
 
 /// The longest side of a world, in cells.
 pub(crate) const MAX_SIDE_CELLS: u64 = 16_384;
@@ -9,7 +9,7 @@ pub(crate) const MAX_SIDE_CELLS: u64 = 16_384;
 pub(crate) const MAX_CELLS: u64 = 3 << 26;
 
 fn kind(letter: char, name: &str, walkable: bool, opaque: bool, look: Look) -> GroundKind {
-    GroundKind { name: name.into(), letter, walkable, opaque, look }
+    GroundKind { name: name.into(), letter, walkable, opaque, cost: PLAIN_COST, look }
 }
 
 /// The legend of native maps; a map's own `[legend]` adds to it and overrides it.

@@ -2,11 +2,18 @@
 
 use crate::random::between;
 use bestiary::testing::geom::{Aabb, Obb, Vec2};
-use bestiary::testing::world::{Ground, GroundKind, Look, Volume, VolumeIndex};
+use bestiary::testing::world::{Ground, GroundKind, Look, PLAIN_COST, Volume, VolumeIndex};
 use proptest::prelude::*;
 
 fn meadow(side: usize) -> Ground {
-    let grass = GroundKind { name: "grass".into(), letter: '.', walkable: true, opaque: false, look: Look::Grass };
+    let grass = GroundKind {
+        name: "grass".into(),
+        letter: '.',
+        walkable: true,
+        opaque: false,
+        cost: PLAIN_COST,
+        look: Look::Grass,
+    };
     Ground::new(side, side, 1.0, vec![grass], vec![0; side * side])
 }
 

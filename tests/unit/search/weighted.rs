@@ -1,0 +1,116 @@
+//! Searches over ground that does not cost the same everywhere, against Dijkstra's algorithm written plainly.
+
+use super::field::fields;
+use bestiary::testing::geom::Cell;
+use bestiary::testing::grid::{BitGrid, CostLayer, Field};
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::search::{
+    Algorithm, Connect, Cost, Heuristic, OptionsError, STRAIGHT, SearchOptions, Solver, check_path, unpack,
+};
+use proptest::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+const WEIGHTED: [Algorithm; 5] =
+    [Algorithm::Dijkstra, Algorithm::AStar, Algorithm::Bidirectional, Algorithm::Fringe, Algorithm::FringeBuckets];
+
+/// The cost of a step between neighbours, in units of which a cell of plain ground has 470 832: each half of it lies in one
+/// of the two cells, and a diagonal step is 1.41425 times as long.
+fn step(a: u64, b: u64, slant: bool) -> Cost {
+    (a + b) * if slant { 41_617 } else { 29_427 }
+}
+
+/// What the cheapest path costs; costs are in eighths, cell by cell.
+fn oracle(field: &Field, costs: &[u8], (start, goal): (Cell, Cell), connect: Connect) -> Option<Cost> {
+    let cost_of = |cell: Cell| u64::from(costs[field.node(cell).expect("inside") as usize]);
+    let mut best = vec![Cost::MAX; field.nodes()];
+    let mut queue = BinaryHeap::new();
+    if field.open(start) && field.open(goal) {
+        queue.push((Reverse(0), start));
+    }
+    while let Some((Reverse(cost), at)) = queue.pop() {
+        if at == goal {
+            return Some(cost);
+        }
+        let node = field.node(at).expect("inside") as usize;
+        if cost >= best[node] {
+            continue;
+        }
+        best[node] = cost;
+        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
+            let slant = dx != 0 && dy != 0;
+            let free = |x, y| field.open(Cell::new(at.x + x, at.y + y));
+            if free(dx, dy) && (!slant || connect == Connect::Eight && free(dx, 0) && free(0, dy)) {
+                let to = Cell::new(at.x + dx, at.y + dy);
+                queue.push((Reverse(cost + step(cost_of(at), cost_of(to), slant)), to));
+            }
+        }
+    }
+    None
+}
+
+/// Patches of a few kinds of ground.
+fn ground(field: &Field, kinds: &[u8], seed: u64) -> Vec<u8> {
+    let mut rand = Rand::new(seed, Purpose::Spawning, 1);
+    let patch = 1 + rand.index(6) as u32;
+    let across = field.width() / patch + 1;
+    let patches: Vec<u8> = (0..across * (field.height() / patch + 1)).map(|_| kinds[rand.index(kinds.len())]).collect();
+    let of = |i: u32| patches[(i / field.width() / patch * across + i % field.width() / patch) as usize];
+    (0..field.nodes() as u32).map(of).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn every_algorithm_that_takes_costs_finds_a_cheapest_path(
+        (field, start, goal) in fields(),
+        kinds in prop::collection::vec(1u8..=255, 1..5),
+        (seed, eight, euclidean) in any::<(u64, bool, bool)>(),
+    ) {
+        let costs = ground(&field, &kinds, seed);
+        let connect = if eight { Connect::Eight } else { Connect::Four };
+        let best = oracle(&field, &costs, (start, goal), connect);
+        let layer = CostLayer::new(field.width(), 1.0, costs.clone());
+        for algorithm in WEIGHTED {
+            let heuristic = (euclidean && algorithm != Algorithm::Dijkstra).then_some(Heuristic::Euclidean);
+            let options = SearchOptions { algorithm, connect, heuristic, ..SearchOptions::default() };
+            let mut solver = Solver::on_ground(&field, Some(&layer), options).expect("takes costs");
+            let (mut waypoints, mut path) = (Vec::new(), Vec::new());
+            let found = solver.solve(start, goal, &mut waypoints);
+            prop_assert_eq!(found, best, "{:?}", algorithm);
+            unpack(&waypoints, &mut path);
+            if let Some(found) = found {
+                check_path(&field, &path, start, goal).expect("a legal path");
+                let at = |cell: Cell| layer.at(cell);
+                let slant = |a: Cell, b: Cell| a.x != b.x && a.y != b.y;
+                let walked: Cost = path.windows(2).map(|p| step(at(p[0]), at(p[1]), slant(p[0], p[1]))).sum();
+                prop_assert_eq!(walked, found, "{:?}", algorithm);
+            }
+        }
+    }
+}
+
+#[test]
+fn plain_ground_costs_what_it_does_without_a_layer() {
+    let field = Field::new(&BitGrid::new(60, 40)).unwrap();
+    let layer = CostLayer::new(60, 1.0, vec![8; 60 * 40]);
+    let options = SearchOptions { algorithm: Algorithm::AStar, ..SearchOptions::default() };
+    let ends = (Cell::new(0, 0), Cell::new(59, 39));
+    let solve = |costs| {
+        let mut solver = Solver::on_ground(&field, costs, options).unwrap();
+        solver.solve(ends.0, ends.1, &mut Vec::new()).expect("there is a path") as f64 / STRAIGHT as f64
+    };
+    let (plain, weighted) = (solve(None), solve(Some(&layer)));
+    assert!((plain - weighted).abs() < 0.002, "{plain} {weighted}");
+}
+
+#[test]
+fn algorithms_that_rely_on_uniform_ground_refuse_costs() {
+    let field = Field::new(&BitGrid::new(4, 4)).unwrap();
+    let layer = CostLayer::new(4, 1.0, vec![8; 16]);
+    for algorithm in [Algorithm::Jps, Algorithm::JpsPlus, Algorithm::Hpa, Algorithm::HpaLevels, Algorithm::IdaStar] {
+        let options = SearchOptions { algorithm, ..SearchOptions::default() };
+        assert_eq!(Solver::on_ground(&field, Some(&layer), options).err(), Some(OptionsError::Costs), "{algorithm:?}");
+    }
+}
