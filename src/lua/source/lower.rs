@@ -101,6 +101,7 @@ impl Lower {
 
     fn statements(&mut self, block: &ast::Block) -> (Block, bool) {
         let (mut reached, mut dead, mut all) = (true, None, Block::new());
+        let first = self.tree.writes.len();
         for stmt in block.stmts() {
             self.tree.statements.push(place(stmt));
             if !reached {
@@ -128,6 +129,8 @@ impl Lower {
             reached = false;
         }
         self.tree.dead.extend(dead);
+        let end = self.tree.exprs.len();
+        self.tree.writes[first..].iter_mut().filter(|w| w.until == 0).for_each(|w| w.until = end);
         (all, reached)
     }
 
@@ -295,7 +298,7 @@ impl Lower {
             let source = value.map_or(Source::Unknown, |(e, n)| Source::Value(e, n));
             self.tree.locals[id].sources.push(source);
         } else {
-            self.tree.writes.push(Write { target, value });
+            self.tree.writes.push(Write { target, value, until: 0 });
         }
     }
 

@@ -1,5 +1,6 @@
 //! What is known at one place of a function: the values of variables, of fields of these, and of entries of memory.
 
+use crate::lua::analysis::flow::decided::{Decided, MOST_ASKED};
 use crate::lua::analysis::flow::value::{Fact, Life, Origin, Path, Root, Step, Value, Why};
 use crate::lua::source::tree::LocalId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,8 +8,6 @@ use std::rc::Rc;
 
 /// Of more fields than these nothing is known at one place. Variables are at most 200: that is Luau's own limit.
 const MOST_FIELDS: usize = 64;
-/// After more conditions than these on different values, any may have been asked for.
-const MOST_ASKED: usize = 128;
 
 /// What is known at one place of a function.
 #[derive(Clone, Debug, Default)]
@@ -203,10 +202,10 @@ impl<'a> Env<'a> {
         let only = other.values.keys().filter(|p| !self.values.contains_key(*p));
         let since = asked.iter().flatten().filter(|(_, at)| **at > begin).map(|(p, _)| p);
         let set = self.values.iter().filter(differs).map(|(p, _)| p);
-        let decided: BTreeMap<_, _> = set.chain(only).chain(since).map(|p| (p.clone(), now)).collect();
-        let rare = self.rare != other.rare;
+        let decides = || Decided::by(set.chain(only).chain(since).cloned(), now);
+        let decided = (self.rare == other.rare).then(decides).flatten();
         let joined = |(p, v): (&Path<'a>, &Value<'a>)| {
-            let mut value = v.join(other.values.get(p)?, (!rare).then_some(|| decided.clone()));
+            let mut value = v.join(other.values.get(p)?, decided.as_ref());
             // What memory holds may depend on what other turns did.
             value.nil = value.nil.filter(|o| p.root != Root::Memory || o.why != Why::NotGiven);
             Some((p.clone(), value))
