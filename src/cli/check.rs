@@ -2,6 +2,7 @@
 
 mod beside;
 pub(crate) mod determinism;
+mod map;
 mod show;
 mod subjects;
 

@@ -2,23 +2,20 @@
 
 use super::beside::{self, Beside, naming};
 use super::determinism;
-use crate::agent::Species;
+use super::map::check_map;
 use crate::config::Config;
-use crate::diag::{Diagnostic, did_you_mean, in_order, nearest};
-use crate::file::{self, here_if_empty, leaves_its_folder};
+use crate::diag::{Diagnostic, in_order, nearest};
+use crate::file::{self, here_if_empty};
 use crate::lua::analysis::symbol_table::{MapNames, SymbolTable};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
 use crate::lua::host::spec_host::spec_files;
 use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet, RUNTIME_FOLDERS};
 use crate::lua::source::mods::{behaviour_name, behaviour_path, is_mod, is_same_place, mod_around};
-use crate::world::format::{self, Loaded, MapFormat};
+use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
-use toml::de::DeTable;
 
 const MAPS: &str = "maps";
-/// Unknown behaviours of a map that are reported.
-const MOST_STRANGERS: usize = 100;
 /// How many levels of folders are looked into.
 const MAX_DEPTH: usize = 4;
 
@@ -255,52 +252,4 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>)
         found.extend(specs.iter().flat_map(|spec| check_spec(spec, params, symbols)));
     }
     found
-}
-
-/// Checks a map, and that the behaviours it spawns exist and declare the settings that it gives.
-fn check_map(
-    path: &Path,
-    map: Result<Loaded, Vec<Diagnostic>>,
-    behaviours: &[String],
-    species: &[Species],
-    found: &mut Vec<Diagnostic>,
-) {
-    let (file, spawns) = match map {
-        Ok(loaded) => {
-            found.extend(loaded.warnings);
-            (loaded.world.file, loaded.world.spawns)
-        }
-        Err(faults) => {
-            found.extend(faults);
-            (path.to_string_lossy().into_owned(), Vec::new())
-        }
-    };
-    for area in &spawns {
-        found.extend(species.iter().filter(|s| s.name == area.behaviour).flat_map(|s| s.misfit_faults(&file, area)));
-    }
-    let stranger = |name: &str| {
-        let mut d = Diagnostic::error(&file, format!("no behaviour '{name}'"));
-        d.hint = did_you_mean(name, behaviours.iter().map(String::as_str));
-        d
-    };
-    let strange = |name: &str| !behaviours.iter().any(|b| b == name);
-    match file::text(Path::new(&file)) {
-        // Nothing of a file elsewhere is shown.
-        Ok(_) if leaves_its_folder(Path::new(&file)) => {}
-        Ok(text) => {
-            let (table, _) = DeTable::parse_recoverable(&text);
-            let tables = table.get_ref().get("spawn").and_then(|spawn| spawn.get_ref().as_array());
-            let named = tables.into_iter().flatten().filter_map(|spawn| {
-                let name = spawn.get_ref().as_table()?.get("behaviour")?;
-                Some((name.get_ref().as_str()?, name.span().start))
-            });
-            let strangers = named.filter(|(n, _)| strange(n)).take(MOST_STRANGERS);
-            found.extend(strangers.map(|(n, at)| stranger(n).at_offset(&text, at)));
-        }
-        // A map inside the program.
-        Err(_) => {
-            let strangers = spawns.iter().filter(|s| strange(&s.behaviour));
-            found.extend(strangers.take(MOST_STRANGERS).map(|s| stranger(&s.behaviour).at(s.line, 1)));
-        }
-    }
 }

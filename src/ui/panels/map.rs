@@ -16,6 +16,7 @@ mod mood_strip;
 mod overlay;
 mod speech;
 mod texture;
+mod words;
 
 use crate::ui::*;
 use agents::Creatures;

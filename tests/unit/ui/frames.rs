@@ -7,6 +7,7 @@ use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
 use bestiary::Value;
 use bestiary::Vec2;
+use bestiary::{Areas, Place};
 use bestiary::{Reply, ReplyText};
 
 fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
@@ -247,6 +248,20 @@ fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_k
     assert!(draw(&mut d, 150, 45).contains("memory.tactics.state \"seek\" → \"pursue\""));
     press(&mut d, "la<esc>");
     assert!(!draw(&mut d, 150, 45).contains("◇ post"), "the layer is off");
+}
+
+#[test]
+fn accents_and_characters_without_width_in_names_leave_every_cell_in_its_column() {
+    let mut d = selected(80, 24, Colours::None);
+    let mut s = fixture::glade();
+    let place = |name: &str, x| Place { name: name.into(), at: Vec2::new(x, 50.0) };
+    let places = [place("cafe\u{301}", 66.0), place("zero\u{200b}width", 40.0)];
+    std::sync::Arc::make_mut(&mut s.world).areas = Areas::new([], places);
+    d.take(frame_of(s));
+    let text = draw(&mut d, 120, 40);
+    assert!(text.contains("cafe\u{301}") && text.contains("zerowidth"), "{text}");
+    let marks = |row: &str| row.chars().filter(|c| *c == '\u{301}').count();
+    assert!(text.lines().all(|row| row.chars().count() - marks(row) <= 120), "{text}");
 }
 
 #[test]

@@ -145,10 +145,15 @@ pub(crate) fn arrow(heading: f32, theme: &Theme) -> char {
 
 /// Puts a character on the map, keeping the tint below it.
 pub(crate) fn set(buf: &mut Buffer, view: &View, x: u16, y: u16, glyph: char, style: Style) {
+    set_symbol(buf, view, x, y, glyph.encode_utf8(&mut [0; 4]), style);
+}
+
+/// As [`set`]; an accent may be a character of its own.
+pub(crate) fn set_symbol(buf: &mut Buffer, view: &View, x: u16, y: u16, symbol: &str, style: Style) {
     if let Some(cell) = buf.cell_mut((view.area.x + x, view.area.y + y)) {
         // The attributes of what was drawn there before must not stay.
         cell.modifier = Modifier::empty();
-        cell.set_char(glyph).set_style(style);
+        cell.set_symbol(symbol).set_style(style);
     }
 }
 

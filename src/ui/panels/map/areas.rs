@@ -6,10 +6,9 @@
 //! ╰╌╌╌╌╌╌╌╌╌╌╌╌╯
 //! ```
 
-use super::agents::set;
 use super::overlay::outline;
+use super::words::write;
 use crate::ui::*;
-use unicode_width::UnicodeWidthChar;
 
 /// The mark of a place, with and without Unicode.
 pub(crate) const PLACE: (char, char) = ('◇', '+');
@@ -19,22 +18,11 @@ pub(super) fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
         for part in &area.parts {
             outline(*part, Role::Area, view, theme, buf);
             let corner = view.to_area(part.min).floor() + Vec2::new(1.0, 0.0);
-            label(&format!(" {} ", area.name), corner, view, theme, buf);
+            write(&format!(" {} ", area.name), corner, theme.style(Role::Area), view, buf);
         }
     }
     for (name, at) in s.world.areas.points() {
         let mark = theme.pick(PLACE.0, PLACE.1);
-        label(&format!("{mark} {name}"), view.to_area(at).floor(), view, theme, buf);
-    }
-}
-
-/// Writes a name that begins at a column and a row of the map; what lies outside is left out.
-fn label(text: &str, at: Vec2, view: &View, theme: &Theme, buf: &mut Buffer) {
-    let (mut x, y) = (at.x as i64, at.y as i64);
-    for c in text.chars() {
-        if (0..i64::from(view.area.width)).contains(&x) && (0..i64::from(view.area.height)).contains(&y) {
-            set(buf, view, x as u16, y as u16, c, theme.style(Role::Area));
-        }
-        x += c.width().unwrap_or(0) as i64;
+        write(&format!("{mark} {name}"), view.to_area(at).floor(), theme.style(Role::Area), view, buf);
     }
 }

@@ -5,9 +5,8 @@
 //!       m"
 //! ```
 
-use super::agents::set;
+use super::words::write;
 use crate::ui::*;
-use unicode_width::UnicodeWidthChar;
 
 /// From this scale on there is space for words, metres a column.
 const NEAR_M: f32 = 0.5;
@@ -26,23 +25,9 @@ pub(super) fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
         let Some(a) = line.speaker.as_ref().and_then(|(id, _)| find::get(s, *id)) else { continue };
         let Some((x, y)) = view.to_cell(a.position) else { continue };
         let text = fit(line.text.lines().next().unwrap_or(""), LONGEST, theme);
-        bubble(&format!("{}{text}{}", theme.pick("‹", "\""), theme.pick("›", "\"")), (x + 1, y), view, theme, buf);
-    }
-}
-
-/// Writes on the line above a creature; words at the right edge are cut there.
-fn bubble(text: &str, at: (u16, u16), view: &View, theme: &Theme, buf: &mut Buffer) {
-    let Some(y) = at.1.checked_sub(1) else { return };
-    let mut x = at.0;
-    for c in text.chars() {
-        let width = c.width().unwrap_or(0) as u16;
-        if width == 0 || x + width > view.area.width {
-            continue;
-        }
-        set(buf, view, x, y, c, theme.style(Role::Text));
-        for blank in 1..width {
-            set(buf, view, x + blank, y, ' ', theme.style(Role::Text));
-        }
-        x += width;
+        let said = format!("{}{text}{}", theme.pick("‹", "\""), theme.pick("›", "\""));
+        // On the line above; the right edge cuts it.
+        let at = Vec2::new(f32::from(x) + 1.0, f32::from(y) - 1.0);
+        write(&said, at, theme.style(Role::Text), view, buf);
     }
 }

@@ -1,0 +1,40 @@
+//! Suggestions: the word that was probably meant.
+
+use std::fmt;
+
+/// With so many words another one is compared: every fault of a file may ask.
+const MOST_COMPARED: usize = 1_000;
+
+/// The candidate that `word` was most likely meant to be, if any is near.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST_MISSPELT {
+        return None;
+    }
+    let lower = word.to_lowercase();
+    let length = lower.chars().count();
+    let distance = |c: &'a str| {
+        let (of, most) = (c.chars().count(), (c.chars().count().max(3) / 3).max(1));
+        // Nearer than the difference of their lengths they are not. Lower case may be a little longer.
+        let may_be_near = c.len() <= 2 * LONGEST_MISSPELT && of.abs_diff(length) <= 2 * most;
+        may_be_near.then(|| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c)).filter(|(d, _)| *d <= most)
+    };
+    candidates.into_iter().take(MOST_COMPARED).filter_map(distance).min().map(|(_, c)| c)
+}
+
+/// Bytes of the longest word for which a correction is looked for.
+const LONGEST_MISSPELT: usize = 100;
+
+/// `did you mean 'attack'?`, or the list of what there is when it is short, or nothing.
+pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let all: Vec<&str> = candidates.into_iter().collect();
+    match nearest(word, all.iter().copied()) {
+        Some(near) => Some(format!("did you mean '{near}'?")),
+        None if !all.is_empty() && all.len() <= 12 => Some(format!("there is: {}", all.join(", "))),
+        None => None,
+    }
+}
+
+/// What to write where a name needs a number: the one that is there in quotes, or an example.
+pub(crate) fn number_instead(name: &str, quoted: Option<f64>, usual: impl fmt::Display) -> String {
+    quoted.map_or_else(|| format!("for example {name} = {usual}"), |n| format!("without quotes: {name} = {n}"))
+}
