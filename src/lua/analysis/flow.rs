@@ -11,6 +11,7 @@ mod condition;
 mod decided;
 mod env;
 mod eval;
+mod join;
 mod loops;
 mod places;
 mod run;

@@ -17,6 +17,7 @@ pub(crate) struct Decided<'a> {
     places: Asks<'a>,
     /// What was put together so far, by the address of what the values share.
     joined: RefCell<BTreeMap<usize, Option<Asks<'a>>>>,
+    last: RefCell<Asks<'a>>,
 }
 
 impl<'a> Decided<'a> {
@@ -35,7 +36,12 @@ impl<'a> Decided<'a> {
         let join = || {
             let mut all = BTreeMap::clone(&origin.asks);
             all.extend(self.places.iter().map(|(p, now)| (p.clone(), *now)));
-            (all.len() <= MOST_ASKED).then(|| all.into())
+            // What has become the same is shared from now on.
+            let mut last = self.last.borrow_mut();
+            if all != **last {
+                *last = all.into();
+            }
+            (last.len() <= MOST_ASKED).then(|| last.clone())
         };
         let asks = self.joined.borrow_mut().entry(Rc::as_ptr(&origin.asks) as usize).or_insert_with(join).clone()?;
         Some(Origin { asks, ..origin })

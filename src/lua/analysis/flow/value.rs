@@ -94,16 +94,18 @@ pub(crate) struct Origin<'a> {
     pub when: Option<usize>,
     /// A condition on one of these shows whether it is nil, if it comes after this moment.
     pub asks: Rc<BTreeMap<Path<'a>, u32>>,
+    /// And after this one.
+    pub since: u32,
 }
 
 impl<'a> Origin<'a> {
     pub(crate) fn new(why: Why) -> Self {
-        Self { why, when: None, asks: Rc::default() }
+        Self { why, when: None, asks: Rc::default(), since: 0 }
     }
 
     /// Only conditions after this moment count.
     pub(crate) fn begin(&mut self, now: u32) {
-        Rc::make_mut(&mut self.asks).values_mut().for_each(|since| *since = now);
+        self.since = now;
     }
 
     /// One that a condition on these shows at any time.
