@@ -3,7 +3,11 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Does work after which its thread goes on even when it panics; then the message is returned.
+/// Does work after which its thread goes on even when it panics.
+///
+/// # Errors
+///
+/// What the panic says.
 pub fn survive<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| message(panic.as_ref()))
 }

@@ -104,6 +104,15 @@ fn sound_mods_are_left_alone() {
 }
 
 #[test]
+fn a_module_may_end_the_life_in_which_a_state_is_never_left() {
+    let life = "local life = {}\nfunction life.finish(npc) npc:despawn() end\nreturn life\n";
+    let fly = "return behaviour { name = \"fly\", start = \"dance\", states = {\n\
+               dance = { tick = function(npc) if npc.age > 2 then return \"wilt\" end end },\n\
+               wilt = { tick = function(npc) if npc.state_time > 1 then require(\"lib.life\").finish(npc) end end } } }\n";
+    assert_eq!(findings(mod_of(&[("lib/life.lua", life), ("npc/fly.lua", fly)]).path()), (Vec::new(), Some(0)));
+}
+
+#[test]
 fn what_is_shipped_is_clean() {
     let out = check(&[]);
     assert_eq!(String::from_utf8_lossy(&out.stdout), "0 errors, 0 warnings\n");

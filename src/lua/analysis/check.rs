@@ -38,7 +38,8 @@ pub(crate) fn check(
 fn merged(files: &[File], raised: Vec<Diagnostic>, ruled: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let explained = |d: &Diagnostic| {
         ruled.iter().filter(|r| r.file == d.file).any(|r| {
-            r.line == d.line && r.severity == Severity::Error && d.column == 0 || d.code.is_some() && r.code == d.code
+            let better = d.column == 0 && r.severity == Severity::Error || r.message == d.message;
+            r.line == d.line && better || d.code.is_some() && r.code == d.code
         })
     };
     let mut found: Vec<Diagnostic> = raised.into_iter().filter(|d| !explained(d)).collect();

@@ -8,8 +8,10 @@
 mod assign;
 mod calls;
 mod condition;
+mod decided;
 mod env;
 mod eval;
+mod join;
 mod loops;
 mod places;
 mod run;
@@ -45,6 +47,8 @@ pub(crate) struct Findings {
     pub missing: BTreeMap<(FileId, ExprId), (NilUse, usize)>,
     /// Entries of memory that are needed in the first turn of a life: name, place, operator.
     pub fresh: BTreeMap<(FileId, Place), (String, User)>,
+    /// Functions that may end the creature's life.
+    pub despawning: BTreeSet<(FileId, FunctionId)>,
 }
 
 /// The work on all files.
@@ -91,6 +95,7 @@ pub(crate) fn findings(s: &Session, index: &BehaviourIndex) -> Findings {
         Run::of(&mut flow, *at, run::Mode::Report).function();
     }
     flow.first_turns();
+    flow.found.despawning = flow.summaries.iter().filter(|(_, s)| s.despawns).map(|(at, _)| *at).collect();
     flow.found
 }
 

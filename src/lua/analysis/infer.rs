@@ -5,11 +5,13 @@
 
 mod calls;
 mod handed;
+mod links;
 mod members;
 mod memory;
 mod uses;
 mod variables;
 
+pub(crate) use links::Links;
 pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
@@ -32,13 +34,15 @@ pub(crate) struct File {
     /// That of its mod.
     pub manifest: Arc<Manifest>,
     pub uses: Uses,
+    pub links: Links,
     /// Members that a module was found to have once it had run: the functions with the line they begin on.
     pub members: Option<BTreeMap<String, Option<u32>>>,
 }
 
 impl File {
     pub(crate) fn new(path: impl Into<String>, label: String, tree: Tree, manifest: Arc<Manifest>) -> Self {
-        Self { path: path.into(), label, uses: Uses::of(&tree), tree, manifest, members: None }
+        let (uses, links) = (Uses::of(&tree), Links::of(&tree));
+        Self { path: path.into(), label, uses, links, tree, manifest, members: None }
     }
 }
 

@@ -51,6 +51,11 @@ fn place(node: &impl Node) -> Place {
     }
 }
 
+/// Where a function begins for Luau: at its first attribute, where it has one, else at `function`.
+fn beginning(attribute: Option<&impl Node>, word: &TokenReference) -> Place {
+    attribute.map_or_else(|| place(word), place)
+}
+
 /// The end of a statement.
 fn last_line(s: &ast::Stmt) -> Place {
     let end = end_of(s);
@@ -102,6 +107,7 @@ impl Lower {
 
     fn statements(&mut self, block: &ast::Block) -> (Block, bool) {
         let (mut reached, mut dead, mut all) = (true, None, Block::new());
+        let first = self.tree.writes.len();
         for stmt in block.stmts() {
             self.tree.statements.push(place(stmt));
             if !reached {
@@ -129,6 +135,8 @@ impl Lower {
             reached = false;
         }
         self.tree.dead.extend(dead);
+        let end = self.tree.exprs.len();
+        self.tree.writes[first..].iter_mut().filter(|w| w.until == 0).for_each(|w| w.until = end);
         (all, reached)
     }
 
@@ -137,8 +145,12 @@ impl Lower {
         let lowered = match stmt {
             ast::Stmt::LocalAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
             ast::Stmt::ConstAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
-            ast::Stmt::LocalFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
-            ast::Stmt::ConstFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            ast::Stmt::LocalFunction(f) => {
+                self.local_function(f.name(), beginning(f.attributes().next(), f.function_token()), f.body())
+            }
+            ast::Stmt::ConstFunction(f) => {
+                self.local_function(f.name(), beginning(f.attributes().next(), f.function_token()), f.body())
+            }
             ast::Stmt::FunctionDeclaration(f) => return (self.function_declaration(f), true),
             ast::Stmt::Assignment(a) => self.assignment(a),
             ast::Stmt::CompoundAssignment(a) => {

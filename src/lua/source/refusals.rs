@@ -1,7 +1,7 @@
 //! What is refused although it compiles, as far as syntax and scope alone show it.
 
 use crate::diag::Diagnostic;
-use crate::lua::source::tree::{Kind, Place, Tree};
+use crate::lua::source::tree::{ExprId, Kind, Place, Tree};
 use std::collections::BTreeSet;
 
 /// How long the functions of a file live.
@@ -33,16 +33,20 @@ pub(crate) fn refusals(label: &str, tree: &Tree, lifetime: Lifetime) -> Vec<Diag
         }
         _ => None,
     });
-    let loops = tree.loops.iter().filter_map(|(over, at)| {
-        let shown = match tree.kind(*over) {
-            Kind::Table(_) => "{ … }".to_owned(),
-            Kind::Local(_) | Kind::Global(_) | Kind::Field { .. } | Kind::Item { .. } => tree.shown(*over),
-            _ => return None,
-        };
-        let message = format!("a loop over '{shown}' without pairs has no fixed order");
-        Some(refuse(*at, message, format!("write pairs({shown}) or ipairs({shown})")))
+    let bare = |over: &ExprId| {
+        let kind = tree.kind(*over);
+        matches!(kind, Kind::Table(_) | Kind::Local(_) | Kind::Global(_) | Kind::Field { .. } | Kind::Item { .. })
+    };
+    let loops = tree.loops.iter().filter(|(over, _)| bare(over)).map(|(over, at)| {
+        let shown = tree.shown(*over);
+        refuse(*at, unordered(&shown), format!("write pairs({shown}) or ipairs({shown})"))
     });
     assigned.chain(loops).collect()
+}
+
+/// What to say of a loop over a table as it is.
+pub(crate) fn unordered(shown: &str) -> String {
+    format!("a loop over '{shown}' without pairs has no fixed order")
 }
 
 /// Functions, by the line they begin on, that assign a variable of a function around them, with its name; the file's own

@@ -199,6 +199,8 @@ pub(crate) struct Write {
     pub target: ExprId,
     /// The value, and which of its values; `None` when it is changed in place.
     pub value: Option<(ExprId, usize)>,
+    /// The expressions after it and before this one are reached only when it was.
+    pub until: ExprId,
 }
 
 /// A `while` or a `repeat`.

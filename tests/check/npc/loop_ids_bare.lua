@@ -1,4 +1,4 @@
--- 10:22 error: a loop over 'npc:all(…)' without pairs has no fixed order => write ipairs(npc:all(…))
+-- 10:22 error: a loop over 'npc:all(…)' without pairs has no fixed order => write: for _, id in ipairs(npc:all(…)) do
 return behaviour {
   name = "loop_ids_bare",
   body = { radius = 0.4, height = 1, health = 20, speed = 4, faction = "prey", damage = 2, reach = 1 },

@@ -102,6 +102,7 @@ impl<'s> Run<'_, 's> {
     fn anything(&mut self, callees: &TypeUnion) -> Vec<Value<'s>> {
         let harmless = !callees.is_empty() && callees.iter().all(|t| matches!(t, Type::Native(_) | Type::Builtin(_)));
         if !harmless {
+            self.summary.despawns = true;
             self.summary.write(None::<[&str; 0]>);
             self.env.iter_mut().for_each(|env| env.written(None));
         }
@@ -115,6 +116,7 @@ impl<'s> Run<'_, 's> {
         for f in call.given.iter().flat_map(|v| &v.set).filter_map(Type::function) {
             if let Some(summary) = self.flow.summaries.get(&f) {
                 let writes = summary.writes.clone();
+                self.summary.despawns |= summary.despawns;
                 self.summary.write(writes.clone());
                 self.env.iter_mut().for_each(|env| env.written(writes.as_ref()));
             }
@@ -161,6 +163,7 @@ impl<'s> Run<'_, 's> {
             let set = self.flow.s.types(self.at.0, call.e);
             return vec![Value::of(set)];
         }
+        self.summary.despawns |= (f.area, f.name) == ("npc", "despawn");
         for (i, arg) in call.args.iter().enumerate() {
             if f.param(call.args.len(), i).is_some_and(|p| !p.optional && p.ty != Declared::Any) {
                 self.need(*arg, &call.given[i], User::Argument);
@@ -243,6 +246,7 @@ impl<'s> Run<'_, 's> {
         };
         self.needs(call, &summary);
         self.lives(call, f);
+        self.summary.despawns |= summary.despawns;
         if summary.raises {
             self.stop();
             return vec![Value::unknown()];

@@ -1,50 +1,55 @@
 //! What is known at one place of a function: the values of variables, of fields of these, and of entries of memory.
 
-use crate::lua::analysis::flow::value::{Fact, Life, Origin, Path, Root, Step, Value, Why};
+use crate::lua::analysis::flow::decided::MOST_ASKED;
+use crate::lua::analysis::flow::value::{Origin, Path, Root, Step, Value};
 use crate::lua::source::tree::LocalId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Of more fields than these nothing is known at one place. Variables are at most 200: that is Luau's own limit.
 const MOST_FIELDS: usize = 64;
-/// After more conditions than these on different values, any may have been asked for.
-const MOST_ASKED: usize = 128;
 
-/// What is known at one place of a function.
+pub(super) type Values<'a> = BTreeMap<Path<'a>, Rc<Value<'a>>>;
+
+/// What is known at one place of a function. Copies share what they have in common.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env<'a> {
-    values: BTreeMap<Path<'a>, Value<'a>>,
+    pub(super) values: Rc<Values<'a>>,
     /// What conditions looked at, and when last; nothing when that may be anything.
-    asked: Option<BTreeMap<Path<'a>, u32>>,
+    pub(super) asked: Option<Rc<BTreeMap<Path<'a>, u32>>>,
     /// Memory holds what is in `values` and nothing else: a life begins.
     pub fresh: bool,
     /// The code hardly ever comes here.
     pub rare: bool,
     /// What was compared with a word or a number, and is not equal to it.
-    unequal: BTreeSet<Path<'a>>,
+    pub(super) unequal: Rc<BTreeSet<Path<'a>>>,
 }
 
 impl<'a> Env<'a> {
     pub(crate) fn new() -> Self {
-        Self { asked: Some(BTreeMap::new()), ..Self::default() }
+        Self { asked: Some(Rc::default()), ..Self::default() }
     }
 
     pub(crate) fn get(&self, path: &Path<'a>) -> Option<&Value<'a>> {
-        self.values.get(path)
+        self.values.get(path).map(Rc::as_ref)
+    }
+
+    fn get_mut(&mut self, path: &Path<'a>) -> Option<&mut Value<'a>> {
+        self.values.contains_key(path).then(|| Rc::make_mut(&mut self.values))?.get_mut(path).map(Rc::make_mut)
     }
 
     pub(crate) fn all(&self) -> impl Iterator<Item = (&Path<'a>, &Value<'a>)> {
-        self.values.iter()
+        self.values.iter().map(|(p, v)| (p, v.as_ref()))
     }
 
     pub(crate) fn asked(&self) -> Option<&BTreeMap<Path<'a>, u32>> {
-        self.asked.as_ref()
+        self.asked.as_deref()
     }
 
     /// A condition looks at a value.
     pub(crate) fn ask(&mut self, path: Path<'a>, now: u32) {
         if let Some(asked) = &mut self.asked {
-            asked.insert(path, now);
+            Rc::make_mut(asked).insert(path, now);
             if asked.len() > MOST_ASKED {
                 self.asked = None;
             }
@@ -54,24 +59,24 @@ impl<'a> Env<'a> {
     /// The places that conditions after this moment looked at.
     pub(crate) fn asked_since(&self, moment: u32) -> impl Iterator<Item = &Path<'a>> {
         let place = |p: &&Path| !matches!(p.root, Root::Calls(_));
-        self.asked.iter().flatten().filter(move |(_, at)| **at > moment).map(|(p, _)| p).filter(place)
+        self.asked().into_iter().flatten().filter(move |(_, at)| **at > moment).map(|(p, _)| p).filter(place)
     }
 
     /// A place is not equal to a word or a number. Where it is compared with several, scripts know that it is one of them.
     pub(crate) fn differs(&mut self, path: Path<'a>) {
-        self.rare |= !self.unequal.insert(path);
+        self.rare |= !Rc::make_mut(&mut self.unequal).insert(path);
     }
 
     /// Only conditions after this moment show whether a value is nil.
     pub(crate) fn begin(&mut self, path: &Path<'a>, now: u32) {
-        if let Some(origin) = self.values.get_mut(path).and_then(|v| v.nil.as_mut()) {
+        if let Some(origin) = self.get_mut(path).and_then(|v| v.nil.as_mut()) {
             origin.begin(now);
         }
     }
 
     /// Nothing is claimed of a value, although it may be nil.
     pub(crate) fn trust(&mut self, path: &Path<'a>) {
-        self.values.get_mut(path).iter_mut().for_each(|v| v.nil = None);
+        self.get_mut(path).into_iter().for_each(|v| v.nil = None);
     }
 
     /// Conditions may have looked at anything.
@@ -82,7 +87,10 @@ impl<'a> Env<'a> {
     /// Whether no condition has shown that a value is not nil.
     pub(crate) fn unasked(&self, origin: &Origin<'a>) -> bool {
         match &self.asked {
-            Some(asked) => !origin.asks.iter().any(|(path, since)| asked.get(path).is_some_and(|at| at > since)),
+            Some(asked) => !origin
+                .asks
+                .iter()
+                .any(|(path, since)| asked.get(path).is_some_and(|at| at > since && *at > origin.since)),
             None => origin.asks.is_empty(),
         }
     }
@@ -104,8 +112,9 @@ impl<'a> Env<'a> {
         let holds = |p: &Path<'a>, v: &Value<'a>| {
             v.same.as_ref() == Some(path) || same.as_ref().is_some_and(|s| v.same.as_ref() == Some(s) || p == s)
         };
-        for (p, other) in &mut self.values {
-            if holds(p, other) {
+        if self.values.iter().any(|(p, other)| holds(p, other)) {
+            for (_, other) in Rc::make_mut(&mut self.values).iter_mut().filter(|(p, other)| holds(p, other)) {
+                let other = Rc::make_mut(other);
                 (other.set, other.nil, other.life) = (value.set.clone(), value.nil.clone(), value.life);
                 other.checked = value.checked;
             }
@@ -126,27 +135,32 @@ impl<'a> Env<'a> {
             self.fresh = false;
             self.forget(|p| !p.steps.is_empty());
         }
-        self.values.insert(path, value);
+        Rc::make_mut(&mut self.values).insert(path, Rc::new(value));
     }
 
     /// Nothing is known any more of some places.
     pub(crate) fn forget(&mut self, lost: impl Fn(&Path<'a>) -> bool) {
-        let fresh = self.fresh;
-        self.values.retain(|p, value| {
-            let keep = fresh && p.root == Root::Memory;
-            if keep && lost(p) {
-                *value = Value::unknown();
+        let facts = |v: &Value<'a>| v.proof.as_ref().is_some_and(|p| p.yes.iter().chain(&p.no).any(|f| lost(&f.path)));
+        let stale = |v: &Value<'a>| v.same.as_ref().is_some_and(&lost) || facts(v);
+        if self.values.iter().any(|(p, v)| lost(p) || stale(v)) {
+            let (fresh, values) = (self.fresh, Rc::make_mut(&mut self.values));
+            values.retain(|p, value| {
+                let keep = fresh && p.root == Root::Memory;
+                if keep && lost(p) {
+                    *value = Value::unknown().into();
+                }
+                keep || !lost(p)
+            });
+            for value in values.values_mut().filter(|v| stale(v)).map(Rc::make_mut) {
+                value.same = value.same.take().filter(|p| !lost(p));
+                if let Some(proof) = value.proof.as_mut().map(Rc::make_mut) {
+                    proof.yes.retain(|f| !lost(&f.path));
+                    proof.no.retain(|f| !lost(&f.path));
+                }
             }
-            keep || !lost(p)
-        });
-        self.unequal.retain(|p| !lost(p));
-        for value in self.values.values_mut() {
-            value.same = value.same.take().filter(|p| !lost(p));
-            if let Some(proof) = value.proof.as_mut().filter(|p| p.yes.iter().chain(&p.no).any(|f| lost(&f.path))) {
-                let proof = Rc::make_mut(proof);
-                proof.yes.retain(|f| !lost(&f.path));
-                proof.no.retain(|f| !lost(&f.path));
-            }
+        }
+        if self.unequal.iter().any(&lost) {
+            Rc::make_mut(&mut self.unequal).retain(|p| !lost(p));
         }
     }
 
@@ -158,19 +172,10 @@ impl<'a> Env<'a> {
         };
         self.fresh &= names.is_some();
         for name in names.into_iter().flatten().filter(|_| self.fresh) {
-            self.values.entry(Path::of(Root::Memory).then(Step::Field(name))).or_insert_with(Value::unknown);
+            let entry = Path::of(Root::Memory).then(Step::Field(name));
+            Rc::make_mut(&mut self.values).entry(entry).or_insert_with(|| Value::unknown().into());
         }
         self.forget(|p| p.steps.iter().any(hit));
-    }
-
-    /// What follows from a value that is true here, and false in the other place.
-    pub(crate) fn proves(&self, other: &Self) -> Vec<Fact<'a>> {
-        let shown = |(path, v): (&Path<'a>, &Value<'a>)| {
-            let (found, o) = (v.life == Life::Found, other.values.get(path));
-            let new = o.is_none_or(|o| !o.is_solid() || found && o.life != Life::Found);
-            (v.is_solid() && new).then(|| Fact { path: path.clone(), found })
-        };
-        self.values.iter().filter_map(shown).collect()
     }
 
     /// What stays true in a function that is called later: variables that are assigned nowhere else.
@@ -178,69 +183,13 @@ impl<'a> Env<'a> {
     pub(crate) fn captured(&self, constant: impl Fn(LocalId) -> bool, at_once: bool) -> Self {
         let mut env = Self::new();
         let keeps = |p: &Path| matches!(p.root, Root::Local(l) if constant(l)) && p.steps.is_empty();
-        env.values = self.values.iter().filter(|(p, _)| keeps(p)).map(|(p, v)| (p.clone(), v.clone())).collect();
+        let kept = self.values.iter().filter(|(p, v)| keeps(p) && (at_once || !v.is_nil()));
+        env.values = Rc::new(kept.map(|(p, v)| (p.clone(), v.clone())).collect());
         env.forget(|p| !keeps(p));
-        env.values.values_mut().filter(|_| !at_once).for_each(|v| v.nil = None);
-        env.values.retain(|_, v| at_once || !v.is_nil());
+        if !at_once {
+            Rc::make_mut(&mut env.values).values_mut().for_each(|v| Rc::make_mut(v).nil = None);
+        }
         env
-    }
-
-    /// What is true on either of two paths. A value that only one of them gives may be missing, unless a condition after
-    /// this moment looks at something that decided it: what conditions looked at since `begin`, or what else the paths set.
-    pub(crate) fn join(self, other: Self, begin: u32, now: u32) -> Self {
-        let asked = match (self.asked, other.asked) {
-            (Some(mut asked), Some(more)) => {
-                more.into_iter().for_each(|(p, at)| {
-                    asked.entry(p).and_modify(|t| *t = at.max(*t)).or_insert(at);
-                });
-                Some(asked).filter(|asked| asked.len() <= MOST_ASKED)
-            }
-            _ => None,
-        };
-        let differs = |(p, v): &(&Path<'a>, &Value<'a>)| {
-            other.values.get(*p).is_none_or(|o| o.set != v.set || o.given != v.given)
-        };
-        let only = other.values.keys().filter(|p| !self.values.contains_key(*p));
-        let since = asked.iter().flatten().filter(|(_, at)| **at > begin).map(|(p, _)| p);
-        let set = self.values.iter().filter(differs).map(|(p, _)| p);
-        let decided: BTreeMap<_, _> = set.chain(only).chain(since).map(|p| (p.clone(), now)).collect();
-        let rare = self.rare != other.rare;
-        let joined = |(p, v): (&Path<'a>, &Value<'a>)| {
-            let mut value = v.join(other.values.get(p)?, (!rare).then_some(|| decided.clone()));
-            // What memory holds may depend on what other turns did.
-            value.nil = value.nil.filter(|o| p.root != Root::Memory || o.why != Why::NotGiven);
-            Some((p.clone(), value))
-        };
-        let mut values: BTreeMap<_, _> = self.values.iter().filter_map(joined).collect();
-        if self.fresh && other.fresh {
-            let known = |(p, _): &(&Path<'a>, &Value<'a>)| p.root == Root::Memory;
-            let open = self.values.iter().chain(&other.values).filter(known);
-            for (p, _) in open {
-                values.entry(p.clone()).or_insert_with(Value::unknown);
-            }
-        }
-        let unequal = self.unequal.intersection(&other.unequal).cloned().collect();
-        Self { values, asked, fresh: self.fresh && other.fresh, rare: self.rare && other.rare, unequal }
-    }
-
-    /// What differs from what was known before is unknown. Returns whether anything does.
-    pub(crate) fn widen(&mut self, before: &Self) -> bool {
-        let mut changed = self.values.len() != before.values.len();
-        for (path, value) in &mut self.values {
-            if before.values.get(path).is_none_or(|v| v.set != value.set || v.nil.is_some() != value.nil.is_some()) {
-                changed = true;
-                *value = Value::unknown();
-            }
-        }
-        changed
-    }
-
-    /// Whether the same values are known in another place.
-    pub(crate) fn agrees(&self, other: &Self) -> bool {
-        let same = |(a, b): ((&Path<'a>, &Value<'a>), (&Path<'a>, &Value<'a>))| {
-            a.0 == b.0 && a.1.set == b.1.set && a.1.life == b.1.life && a.1.nil.is_some() == b.1.nil.is_some()
-        };
-        self.values.len() == other.values.len() && self.values.iter().zip(&other.values).all(same)
     }
 }
 

@@ -115,6 +115,7 @@ impl<'f, 's> Run<'f, 's> {
             env.ask_all();
             self.env = Some(env);
         }
+        self.summary.despawns = true;
         self.summary.write(None::<[&str; 0]>);
     }
 

@@ -1,5 +1,6 @@
 //! What the callers of a function need to know of it.
 
+use crate::lua::analysis::flow::decided::Decided;
 use crate::lua::analysis::flow::env::Env;
 use crate::lua::analysis::flow::value::{Fact, Life, Path, Root, User, Value};
 use crate::lua::analysis::types::{FileId, Type};
@@ -26,6 +27,8 @@ pub(crate) struct Summary<'a> {
     pub results: Vec<Value<'a>>,
     /// It never returns.
     pub raises: bool,
+    /// It may end the creature's life.
+    pub despawns: bool,
     /// Hardly any path leads to the exits that were seen.
     rare: bool,
     /// What is true after each call, after one that returns a true value, and after one that returns false or nil.
@@ -87,11 +90,11 @@ impl<'a> Summary<'a> {
         let places = self.results.len().max(values.len());
         let first = std::mem::replace(&mut self.raises, false);
         let nil = Value::of(vec![Type::Nil]);
-        let decided = (self.rare == env.rare).then_some(BTreeMap::new);
+        let decided = (self.rare == env.rare).then(Decided::default);
         self.results = (0..places)
             .map(|i| {
                 let new = values.get(i).unwrap_or(&nil);
-                if first { new.clone() } else { self.results.get(i).unwrap_or(&nil).join(new, decided) }
+                if first { new.clone() } else { self.results.get(i).unwrap_or(&nil).join(new, decided.as_ref()) }
             })
             .collect();
         self.rare = env.rare && (first || self.rare);

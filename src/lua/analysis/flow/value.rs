@@ -1,5 +1,6 @@
 //! Values, the places that hold them, and why they may be nil.
 
+use crate::lua::analysis::flow::decided::Decided;
 use crate::lua::analysis::types::{Type, TypeUnion, union};
 use crate::lua::source::tree::{LocalId, Op};
 use std::collections::BTreeMap;
@@ -93,16 +94,18 @@ pub(crate) struct Origin<'a> {
     pub when: Option<usize>,
     /// A condition on one of these shows whether it is nil, if it comes after this moment.
     pub asks: Rc<BTreeMap<Path<'a>, u32>>,
+    /// And after this one.
+    pub since: u32,
 }
 
 impl<'a> Origin<'a> {
     pub(crate) fn new(why: Why) -> Self {
-        Self { why, when: None, asks: Rc::default() }
+        Self { why, when: None, asks: Rc::default(), since: 0 }
     }
 
     /// Only conditions after this moment count.
     pub(crate) fn begin(&mut self, now: u32) {
-        Rc::make_mut(&mut self.asks).values_mut().for_each(|since| *since = now);
+        self.since = now;
     }
 
     /// One that a condition on these shows at any time.
@@ -200,17 +203,13 @@ impl<'a> Value<'a> {
 
     /// Either of two values. One that is nil on one path alone is missing for a reason; conditions on `decided` show it.
     /// Of a path that is hardly ever taken there is nothing to show.
-    pub(super) fn join(&self, other: &Self, decided: Option<impl FnOnce() -> BTreeMap<Path<'a>, u32>>) -> Self {
+    pub(super) fn join(&self, other: &Self, decided: Option<&Decided<'a>>) -> Self {
         let set = union([self.set.clone(), other.set.clone()]);
         let missing = self.is_nil() != other.is_nil();
         let nil = match self.nil.clone().or_else(|| other.nil.clone()) {
             found if self.set == other.set => found,
             None if !missing => None,
-            found => decided.map(|decided| {
-                let mut origin = found.unwrap_or_else(|| Origin::new(Why::NotGiven));
-                Rc::make_mut(&mut origin.asks).extend(decided());
-                origin
-            }),
+            found => decided.and_then(|d| d.explains(found.unwrap_or_else(|| Origin::new(Why::NotGiven)))),
         };
         let life = |v: &Self| if v.is_nil() { Life::Found } else { v.life };
         Self {
@@ -228,7 +227,7 @@ impl<'a> Value<'a> {
 
     /// Either of two values of one expression.
     pub(crate) fn or(&self, other: &Self) -> Self {
-        self.join(other, Some(BTreeMap::new))
+        self.join(other, Some(&Decided::default()))
     }
 }
 

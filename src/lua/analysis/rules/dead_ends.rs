@@ -89,18 +89,10 @@ fn closed(c: &Checker, behaviour: &Behaviour, all: &[Goes]) {
         let leaves = |g: &Goes| g.1.changes_state() && g.4.names.iter().any(|r| r.name != *name);
         let entered = behaviour.start.as_ref() == Some(name)
             || all.iter().any(|g| g.0 != name && g.4.names.iter().any(|r| r.name == *name));
-        let ends = |g: &Goes| g.4.names.is_empty() && despawns(c, g.2, g.3);
+        let ends = |g: &Goes| c.flow.despawning.contains(&(g.2, g.3));
         if entered && state.at.line > 0 && !all.iter().any(|g| g.0 == name && (leaves(g) || ends(g))) {
             let message = format!("a creature never leaves state '{name}': none of its handlers returns another");
             c.warning(state.at, message, "return the name of another state from its tick or an event");
         }
     }
-}
-
-/// Whether a handler, or a function of its file that is no handler, ends the creature's life.
-fn despawns(c: &Checker, file: FileId, handler: FunctionId) -> bool {
-    c.s.tree(file).exprs.iter().any(|e| {
-        let own = e.function == handler || !c.index.handles(file, e.function);
-        own && matches!(&e.kind, Kind::Method { name, .. } if name == "despawn")
-    })
 }

@@ -2,6 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::ShapeName;
+use crate::lua::source::refusals::unordered;
 use std::collections::BTreeMap;
 
 pub(super) fn check(c: &Checker) {
@@ -14,13 +15,18 @@ pub(super) fn check(c: &Checker) {
         }
     }
     for stmt in c.tree.all_statements() {
-        if let Stmt::For { over, numeric: false, .. } = stmt
+        if let Stmt::For { names, over, numeric: false, .. } = stmt
             && let [list] = over[..]
-            && is_ids(c, list)
+            && is_list(c, list)
         {
-            let shown = c.tree.shown(list);
-            let message = format!("a loop over '{shown}' without pairs has no fixed order");
-            c.error(c.tree.at(list), message, format!("write ipairs({shown})"));
+            let (shown, name) = (c.tree.shown(list), |l: &LocalId| c.tree.locals[*l].name.as_str());
+            let [first, second] = match names[..] {
+                [only] => ["_", name(&only)],
+                [ref first, ref second, ..] => [name(first), name(second)],
+                [] => ["_", "_"],
+            };
+            let hint = format!("write: for {first}, {second} in ipairs({shown}) do");
+            c.error(c.tree.at(list), unordered(&shown), hint);
         }
     }
     let loops = c.tree.all_statements().into_iter().filter_map(|stmt| match stmt {
@@ -115,12 +121,6 @@ fn drawn_from(c: &Checker, e: ExprId) -> Option<ExprId> {
         }
         _ => None,
     }
-}
-
-/// Whether an expression is a list of numbers of creatures.
-fn is_ids(c: &Checker, e: ExprId) -> bool {
-    let set = c.types(e);
-    certain(&set) && !solid(&set).is_empty() && solid(&set).into_iter().all(|ty| *ty == Type::Ids)
 }
 
 /// Whether a value is a list: all that is ever in it is there by position.

@@ -62,7 +62,7 @@ fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
     }
     let [Type::Table(home, table)] = set[..] else { return };
     let theirs = c.of(home);
-    if depth == MAX_DEPTH && is_in_circle(&theirs, table) {
+    if depth == MAX_DEPTH && is_in_circle(c, value, (home, table)) {
         let message = format!("{} contains itself, and cannot be {what}", c.tree.shown(value));
         return c.error(c.tree.at(value), message, "keep numbers or names instead of one of the tables");
     }
@@ -74,25 +74,17 @@ fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
     }
 }
 
-/// Whether a table leads back to itself through fields that are written later: `a.next = a`; `a.next = b b.back = a`.
-fn is_in_circle(c: &Checker, table: ExprId) -> bool {
-    let local = |e: ExprId| match *c.tree.bare_kind(e) {
-        Kind::Local(l) => Some(l),
-        _ => None,
-    };
-    let edges = || {
-        c.tree.writes.iter().filter_map(|w| match *c.tree.kind(w.target) {
-            Kind::Field { of, .. } | Kind::Item { of, .. } => Some((local(of)?, local(w.value?.0)?)),
-            _ => None,
-        })
-    };
-    let own = |l: LocalId| c.tree.only_value(l) == Some(table);
-    let next: BTreeSet<LocalId> = edges().filter(|(from, _)| own(*from)).map(|(_, to)| to).collect();
-    let holds = |l: &LocalId| {
-        let made = c.tree.only_value(*l).and_then(|e| c.tree.entries(e));
-        made.into_iter().flatten().filter_map(|entry| local(entry.value)).any(own)
-    };
-    next.iter().any(|l| own(*l) || holds(l)) || edges().any(|(from, to)| next.contains(&from) && own(to))
+/// Whether a table leads back to itself where it is used, or where a function returns it that makes it.
+fn is_in_circle(c: &Checker, value: ExprId, (home, table): (FileId, ExprId)) -> bool {
+    let (tree, links) = (c.s.tree(home), &c.s.files[home].links);
+    let made_in = tree.exprs[table].function;
+    if home == c.file && tree.inside(tree.exprs[value].function, made_in) {
+        return links.circle(tree, table, value);
+    }
+    let is_table = |e: &ExprId| matches!(*tree.bare_kind(*e), Kind::Local(l) if tree.only_value(l) == Some(table));
+    let mut returned = tree.functions[made_in].returns.iter().filter_map(|all| all.first().copied()).filter(is_table);
+    returned.next().is_some_and(|first| links.circle(tree, table, first))
+        && returned.all(|e| links.circle(tree, table, e))
 }
 
 /// Keys are strings and whole numbers.

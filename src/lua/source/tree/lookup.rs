@@ -196,6 +196,7 @@ impl Tree {
             Kind::String(t) if t.len() < 40 => format!("\"{t}\""),
             Kind::Number(n) => n.to_string(),
             Kind::Nil => "nil".into(),
+            Kind::Table(_) => "{ … }".into(),
             Kind::Single(inner) => self.shown(*inner),
             _ => "this".into(),
         }
