@@ -300,7 +300,7 @@ fn transitive(direct: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, B
         row
     };
     let mut rows: Vec<Vec<u64>> = names.iter().map(row).collect();
-    // Warshall's algorithm: whoever uses a file uses what that uses.
+    // Warshall's algorithm: each file that uses another one uses what that uses.
     for (through, _) in names.iter().enumerate().filter(|(_, name)| direct.contains_key(**name)) {
         let used = std::mem::take(&mut rows[through]);
         for row in rows.iter_mut().filter(|row| has(row, through)) {
