@@ -279,3 +279,32 @@ fn a_memory_with_more_entries_than_can_be_looked_at_is_emptied() {
     assert_eq!(said, ["npc.memory: too much to copy; it was removed"]);
     assert_eq!(stage.vm.memory(id.slot()), Value::Table(Vec::new()));
 }
+
+/// Keys that are equal but for their ends are compared to the end.
+#[test]
+fn long_keys_pay_for_being_put_in_order() {
+    let setup = "local t = {} local k = ('k'):rep(15000) for i = 1, 12 do t[k .. i] = 1 end";
+    for work in ["for _ in pairs(t) do break end", "next(t)"] {
+        let n = turns(setup, work);
+        assert!(n < 10.0, "{n} turns of {work}");
+    }
+    assert!(turns("local t = {} for i = 1, 20 do t['x' .. i] = 1 end", "for _ in pairs(t) do break end") > 30.0);
+}
+
+#[test]
+fn a_shout_pays_for_each_hearer() {
+    let body = "npc.memory.n = 0 while true do npc:shout('hey', 100) npc.memory.n += 1 end";
+    let shouts = |crowd: u16| {
+        let params = ScriptParams { vms: 1, sends_per_turn: 100_000, ..ScriptParams::default() };
+        let files = [("npc/probe.lua", &*ticking("probe", body)), ("npc/other.lua", &ticking("other", ""))];
+        let mut stage = Stage::with(&files, params);
+        let id = stage.spawn("probe", 10.5, 10.5);
+        for _ in 0..crowd {
+            stage.spawn("other", 20.5, 20.5);
+        }
+        stage.turn(&[id]);
+        let Value::Number(n) = stage.memory(id, "n") else { panic!("no turn") };
+        n
+    };
+    assert!(shouts(0) > 1_000.0 && shouts(600) < 12.0, "{} {}", shouts(0), shouts(600));
+}
