@@ -146,6 +146,22 @@ fn chance_and_the_world_belong_to_handlers() {
     }
 }
 
+/// Luau says that a function with attributes begins at the first of them.
+#[test]
+fn an_attribute_hides_no_variable_that_outlives_a_call() {
+    for counter in [
+        "return\n@native\nfunction() n += 1 return n end",
+        "return\n@native\n\nfunction() return function() n += 1 return n end end",
+        "@native\nlocal function count() n += 1 return n end return count",
+        "local t = {}\n@native\nfunction t.count() n += 1 return n end return t",
+        "local free = function() return 1 end local count =\n@native\nfunction() n += 1 return n + free() end return count",
+    ] {
+        let said =
+            refused(&[("lib/a.lua", &format!("local function counter() local n = 0 {counter} end return counter()"))]);
+        assert!(said.contains("this function assigns 'n', a variable that outlives the call"), "{counter}: {said}");
+    }
+}
+
 #[test]
 fn what_a_file_leaves_is_frozen() {
     for (top, tick) in [

@@ -106,7 +106,7 @@ fn strip_place(message: &str, frames: &[StackFrame]) -> (Option<(String, u32)>, 
         let called = |f: &StackFrame| f.file == file && f.line == line;
         frames.first().is_none_or(|f| f.file == file) || frames.iter().any(called)
     };
-    let (mut place, mut text) = (None, message);
+    let (mut place, mut text) = (None, cut(message, MAX_RAISED));
     while let Some((file, line, rest)) = split_place(text) {
         // Errors passed through the host's own Lua, and through coroutines, carry several.
         if file != HOST_CHUNK {
@@ -120,8 +120,15 @@ fn strip_place(message: &str, frames: &[StackFrame]) -> (Option<(String, u32)>, 
     (place, shortened(text, MAX_MESSAGE))
 }
 
+/// The beginning of a message.
+fn cut(message: &str, most: usize) -> &str {
+    &message[..message.floor_char_boundary(most)]
+}
+
 /// Messages are shown on a screen, and scripts may raise any string.
 const MAX_MESSAGE: usize = 600;
+/// Bytes of a message that are looked at: places come before it. Each place is looked for in the rest of it.
+const MAX_RAISED: usize = 2_000;
 
 /// Addresses differ from run to run: `table: 0x55…` becomes `table`.
 fn without_addresses(text: &str) -> String {

@@ -92,6 +92,17 @@ pub(crate) const COUNTS_PER_COPIED: u64 = 8;
 const COUNTS_PER_STRING: u64 = 8;
 const BYTES_PER_COUNT: usize = 64;
 
+/// How often a key is compared when those of a table are put in order.
+pub(crate) fn compared(t: &Table) -> u64 {
+    raw::slots(t).max(1).ilog2().into()
+}
+
+/// Counts for a long key that is copied, and compared so many times: keys may differ at their ends alone.
+pub(crate) fn counts_for_key(key: &Lv, compared: u64) -> u64 {
+    let Lv::String(s) = key else { return 0 };
+    (s.as_bytes().len() / BYTES_PER_COUNT) as u64 * (1 + compared)
+}
+
 /// Charges for a visit to each place of a table.
 pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
     budget::charge(raw::slots(t) / PLACES_PER_COUNT)
@@ -102,8 +113,10 @@ fn pay(counts: u64) -> Result<(), NotPlain> {
     if budget::affords(counts) { Ok(()) } else { fault("too much to copy") }
 }
 
+type Entries = Vec<(Key, Lv)>;
+
 /// The entries of a table in the order of their keys.
-fn sorted(t: &Table, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)>, NotPlain> {
+fn sorted(t: &Table, left: &mut PlainLimits) -> Result<Entries, NotPlain> {
     let (found, refused) = visited(t, left, take_entry)?;
     refused.into_iter().next().map_or(Ok(found), Err)
 }
@@ -114,11 +127,11 @@ fn visited(
     t: &Table,
     left: &mut PlainLimits,
     take: impl Fn(&mut PlainLimits) -> Result<(), NotPlain>,
-) -> Result<(Vec<(Key, Lv)>, Vec<NotPlain>), NotPlain> {
+) -> Result<(Entries, Vec<NotPlain>), NotPlain> {
     pay(COUNTS_PER_TABLE + raw::slots(t) / PLACES_PER_COUNT)?;
-    let (mut found, mut refused) = (Vec::new(), Vec::new());
+    let (mut found, mut refused, compared) = (Vec::new(), Vec::new(), compared(t));
     let visited = t.for_each(|k: Lv, v: Lv| {
-        let entry = pay(COUNTS_PER_COPIED).and_then(|()| take(left));
+        let entry = pay(COUNTS_PER_COPIED + counts_for_key(&k, compared)).and_then(|()| take(left));
         entry.map_err(mlua::Error::external)?;
         match key(&k, left) {
             Ok(key) => found.push((key, v)),

@@ -150,13 +150,13 @@ const ORDER_COST: u64 = 7;
 const ORDERING: u64 = 16;
 
 /// Calls `visit` with each key and its rank. Where tables and functions lie in memory decides nothing: not which key is
-/// reported, nor what is charged until then.
-fn each_ranked(t: &Table, mut visit: impl FnMut(Rank, Value)) -> mlua::Result<()> {
+/// reported, nor what is charged until then. Each key will be compared so many times.
+fn each_ranked(t: &Table, compared: u64, mut visit: impl FnMut(Rank, Value)) -> mlua::Result<()> {
     budget::charge(ORDERING)?;
     plain::charge_for_places(t)?;
     let mut without: Option<&str> = None;
     t.for_each(|k: Value, _: Value| {
-        budget::charge(ORDER_COST)?;
+        budget::charge(ORDER_COST + plain::counts_for_key(&k, compared))?;
         match rank(&k) {
             Ok(rank) => visit(rank, k),
             Err(kind) => without = Some(without.map_or(kind, |w| w.min(kind))),
@@ -168,7 +168,7 @@ fn each_ranked(t: &Table, mut visit: impl FnMut(Rank, Value)) -> mlua::Result<()
 
 fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
     let mut keys = Vec::new();
-    each_ranked(t, |rank, k| keys.push((rank, k)))?;
+    each_ranked(t, plain::compared(t), |rank, k| keys.push((rank, k)))?;
     keys.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));
     Ok(keys)
 }
@@ -177,7 +177,8 @@ fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
 fn next_key(_: &Lua, (t, key): (Table, Value)) -> mlua::Result<(Value, Value)> {
     let after = if key.is_nil() { None } else { Some(rank(&key).map_err(unordered)?) };
     let mut best: Option<(Rank, Value)> = None;
-    each_ranked(&t, |r, k| {
+    // With the one before, and with the best so far.
+    each_ranked(&t, 2, |r, k| {
         let beyond = after.as_ref().is_none_or(|a| r > *a);
         if beyond && best.as_ref().is_none_or(|b| r < b.0) {
             best = Some((r, k));

@@ -51,6 +51,11 @@ fn place(node: &impl Node) -> Place {
     }
 }
 
+/// Where a function begins for Luau: at its first attribute, where it has one, else at `function`.
+fn beginning(attribute: Option<&impl Node>, word: &TokenReference) -> Place {
+    attribute.map_or_else(|| place(word), place)
+}
+
 /// The end of a statement.
 fn last_line(s: &ast::Stmt) -> Place {
     let end = end_of(s);
@@ -140,8 +145,12 @@ impl Lower {
         let lowered = match stmt {
             ast::Stmt::LocalAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
             ast::Stmt::ConstAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
-            ast::Stmt::LocalFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
-            ast::Stmt::ConstFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            ast::Stmt::LocalFunction(f) => {
+                self.local_function(f.name(), beginning(f.attributes().next(), f.function_token()), f.body())
+            }
+            ast::Stmt::ConstFunction(f) => {
+                self.local_function(f.name(), beginning(f.attributes().next(), f.function_token()), f.body())
+            }
             ast::Stmt::FunctionDeclaration(f) => return (self.function_declaration(f), true),
             ast::Stmt::Assignment(a) => self.assignment(a),
             ast::Stmt::CompoundAssignment(a) => {

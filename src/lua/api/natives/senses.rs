@@ -43,10 +43,14 @@ fn other(call: &NativeCall, args: &Args) -> Option<usize> {
 
 /// Charges for the creatures that are expected in the circle of a query.
 fn charge_for(call: &NativeCall, filter: &Filter) -> Result<(), NativeError> {
-    let view: &StepView = call.view;
+    call.charge((expected(call.view, filter.within) / EXPECTED_PER_COUNT) as u64)
+}
+
+/// How many creatures there would be within a distance if they were spread evenly.
+pub(super) fn expected(view: &StepView, within_m: f32) -> f32 {
     let size = view.world.size();
-    let share = (std::f32::consts::PI * filter.within * filter.within / (size.x * size.y).max(1.0)).min(1.0);
-    call.charge((view.agents.bodies.len() as f32 * share / EXPECTED_PER_COUNT) as u64)
+    let share = std::f32::consts::PI * within_m * within_m / (size.x * size.y).max(1.0);
+    view.agents.bodies.len() as f32 * share.min(1.0)
 }
 
 fn nearest(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {

@@ -7,8 +7,11 @@ use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
 use crate::lua::api::measure::REACH;
 use crate::lua::api::native::{NativeCall, NativeError, REFUSED_COST, Returned};
+use crate::lua::api::natives::senses::expected;
 use crate::lua::api::output::Noted;
 
+/// Counts for each creature that is expected to hear a shout: it is put down for each.
+const COUNTS_PER_HEARER: f32 = 8.0;
 /// How far a shout carries at most, metres.
 const MAX_SHOUT_M: f32 = 200.0;
 
@@ -18,6 +21,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Acts shout(what: Word(Domain::Shout), radius: REACH), run
         |call, mut args| {
             let radius_m = args.number(1).clamp(0.0, MAX_SHOUT_M);
+            call.charge((expected(call.view, radius_m) * COUNTS_PER_HEARER) as u64)?;
             send(call, Outgoing::Shout { what: args.take_string(0), radius_m })
         },
         "every creature within radius metres gets heard(npc, what, from)";

@@ -29,7 +29,7 @@ pub(crate) struct Actor<'a> {
     /// A call spent its budget or the machine's memory: the rest of the turn is skipped.
     pub stopped: bool,
     /// Counts left for the rest of the turn.
-    counts_left: u64,
+    pub counts_left: u64,
     /// A timer is due; those that are set in the turn are not.
     timers_due: bool,
 }
@@ -42,6 +42,8 @@ impl Actor<'_> {
 
 /// Counts of a turn that the host needs for a call, besides those of the script.
 const DISPATCH: u64 = 100;
+/// The same for an error that leaves a call: its place and its trace are worked out.
+const FAILURE: u64 = 2_000;
 
 impl Vm {
     /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
@@ -241,7 +243,8 @@ impl Vm {
         let counts = self.params.instructions_per_call.min(actor.counts_left);
         let (result, used) = budget::limited(counts, self.machine.memory_limit, || f.call(all.collect::<MultiValue>()));
         actor.called = Some(key);
-        actor.counts_left = actor.counts_left.saturating_sub(used + DISPATCH);
+        let failure = if result.is_err() { FAILURE } else { 0 };
+        actor.counts_left = actor.counts_left.saturating_sub(used + DISPATCH + failure);
         self.profile.count(key, used, actor.id, actor.step);
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()
     }

@@ -1,6 +1,6 @@
 //! What statements declare and assign: variables, fields and functions.
 
-use super::{Lower, nth, place, spelling};
+use super::{Lower, beginning, nth, place, spelling};
 use crate::lua::source::tree::*;
 use full_moon::ast::{self, Expression, FunctionBody, Parameter, Var};
 use full_moon::tokenizer::TokenReference;
@@ -17,9 +17,9 @@ impl Lower {
         Stmt::Local(names, values)
     }
 
-    pub(super) fn local_function(&mut self, name: &TokenReference, word: &TokenReference, body: &FunctionBody) -> Stmt {
+    pub(super) fn local_function(&mut self, name: &TokenReference, at: Place, body: &FunctionBody) -> Stmt {
         let id = self.declare(spelling(name), place(name), Source::Unknown);
-        let e = self.function(word, body, false);
+        let e = self.function(at, body, false);
         self.tree.locals[id].sources = vec![Source::Value(e, 0)];
         Stmt::Local(vec![id], vec![e])
     }
@@ -31,7 +31,8 @@ impl Lower {
             let kind = Kind::Field { of: target, name: spelling(n), at: place(n) };
             target = self.push(kind, place(n));
         }
-        let value = self.function(f.function_token(), f.body(), f.name().method_name().is_some());
+        let at = beginning(f.attributes().next(), f.function_token());
+        let value = self.function(at, f.body(), f.name().method_name().is_some());
         self.write(target, Some((value, 0)));
         Some(Stmt::Assign(vec![target], vec![value]))
     }
@@ -60,8 +61,8 @@ impl Lower {
         }
     }
 
-    pub(super) fn function(&mut self, word: &TokenReference, body: &FunctionBody, method: bool) -> ExprId {
-        let (at, parent) = (place(word), self.function);
+    pub(super) fn function(&mut self, at: Place, body: &FunctionBody, method: bool) -> ExprId {
+        let parent = self.function;
         self.tree.functions.push(Function { at, parent, ..Function::default() });
         self.function = self.tree.functions.len() - 1;
         let id = self.function;

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use crate::lua::source::literal::read_number;
-use crate::lua::source::lower::{Lower, place, spelling};
+use crate::lua::source::lower::{Lower, beginning, place, spelling};
 use crate::lua::source::tree::*;
 use full_moon::ast::luau::IfExpression;
 use full_moon::ast::{
@@ -27,7 +27,9 @@ impl Lower {
                 return id;
             }
             Expression::UnaryOperator { unop, expression } => Kind::Unary(unary(unop), self.expression(expression)),
-            Expression::Function(f) => return self.function(f.function_token(), f.body(), false),
+            Expression::Function(f) => {
+                return self.function(beginning(f.attributes().next(), f.function_token()), f.body(), false);
+            }
             Expression::FunctionCall(c) => return self.suffixed(c.prefix(), c.suffixes()),
             Expression::IfExpression(i) => self.choice(i),
             Expression::InterpolatedString(s) => Kind::Pieces(s.expressions().map(|e| self.expression(e)).collect()),
