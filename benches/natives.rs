@@ -292,6 +292,11 @@ const CASES: &[(&str, &str)] = &[
     ("npc.look", "x = pcall(npc.look, npc, 'a')"),
     ("npc.nearest", "x = pcall(npc.nearest, npc, { within = 1, faction = 'none' })"),
     ("npc.nearest", "x = pcall(npc.nearest, npc, { wihtin = 1 })"),
+    ("npc.nearest", "x = pcall(npc.nearest, npc, { within = 1, state = 'state_of_meny_' .. 7 })"),
+    ("npc.nearest", "x = pcall(npc.nearest, npc, { within = 1, state = 'state_of_many_50' })"),
+    ("npc.spawn", "x = pcall(npc.spawn, npc, 'othre', 1, 2)"),
+    ("require", "x = pcall(require, 'lib.modula_' .. 7)"),
+    ("pathfinder.none", "x = pcall(function() return pathfinder['SEARCH_' .. 'OKK'] end)"),
     ("world.width", "x = world.width"),
     ("world.width", "x = pcall(function() return world.wdith end)"),
     ("npc.memory", "npc.memory.a = i"),
@@ -355,7 +360,12 @@ fn measure(setup: &str, call: &str) -> f64 {
         instructions_per_turn: COUNTS,
         ..ScriptParams::default()
     };
-    let files = [("npc/probe.lua", &*ticking("probe", &body)), ("npc/other.lua", &ticking("other", ""))];
+    let states: String = (0..60).map(|n| format!("state_of_many_{n} = {{}}, ")).collect();
+    let many = format!("return behaviour {{ name = 'many', start = 'state_of_many_0', states = {{ {states} }} }}");
+    let modules: Vec<String> = (0..60).map(|n| format!("lib/module_{n}.lua")).collect();
+    let (probe, other) = (ticking("probe", &body), ticking("other", ""));
+    let mut files = vec![("npc/probe.lua", &*probe), ("npc/other.lua", &*other), ("npc/many.lua", &*many)];
+    files.extend(modules.iter().map(|path| (path.as_str(), "return {}")));
     let mut stage = Stage::with(&files, params);
     let id = stage.spawn("probe", 10.5, 10.5);
     for n in 0..NEIGHBOURS {

@@ -5,7 +5,7 @@ pub(crate) mod table;
 mod toml_text;
 
 pub use nearness::nearest;
-pub(crate) use nearness::{did_you_mean, number_instead};
+pub(crate) use nearness::{did_you_mean, number_instead, pairs};
 pub use toml_text::explain as toml_text_fault;
 
 use std::fmt;
@@ -108,8 +108,11 @@ impl Diagnostic {
 
     /// Concerns the line of a TOML file's `text` that sets a key, where one does.
     pub(crate) fn at_key(self, text: &str, key: &str) -> Self {
-        let sets = |l: &str| l.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
-        match text.lines().position(sets) {
+        let names = |l: &str| {
+            let rest = l.trim_start().trim_start_matches('[').strip_prefix(key);
+            rest.is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']']))
+        };
+        match text.lines().position(names) {
             Some(line) => self.at(line as u32 + 1, 1),
             None => self,
         }

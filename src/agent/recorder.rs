@@ -73,6 +73,11 @@ impl Recorder {
         self.words.intern(text)
     }
 
+    /// How many events of a creature are kept now.
+    pub fn events(&self, slot: usize) -> usize {
+        self.rings.get(slot).map_or(0, VecDeque::len)
+    }
+
     /// What happened to a creature, oldest first, in words.
     pub fn describe(&self, slot: usize, symbols: &Symbols) -> Vec<EventText> {
         let Some(ring) = self.rings.get(slot) else { return Vec::new() };

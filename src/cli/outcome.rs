@@ -70,7 +70,19 @@ pub(super) fn report(text: &str) -> Ended {
 /// Prints a report as JSON.
 pub(super) fn json(value: &impl Serialize) -> Ended {
     let text = serde_json::to_string_pretty(value);
-    report(&(text.map_err(|e| Stop::failed(format!("cannot write the report: {e}")))? + "\n"))
+    report(&escaped(&(text.map_err(|e| Stop::failed(format!("cannot write the report: {e}")))? + "\n")))
+}
+
+/// JSON with escapes for the control characters that it may hold as they are: a terminal would carry them out.
+pub(super) fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '\u{7f}'..='\u{9f}' => out += &format!("\\u{:04x}", u32::from(c)),
+            _ => out.push(c),
+        }
+    }
+    out
 }
 
 /// Prints diagnostics to stderr.

@@ -121,7 +121,7 @@ impl PathReport {
             "search_us": self.search_us(),
             "preprocess_ms": self.prepared_ns as f64 / 1e6,
         });
-        format!("{report}\n")
+        outcome::escaped(&format!("{report}\n"))
     }
 }
 

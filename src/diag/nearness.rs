@@ -11,14 +11,26 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let lower = word.to_lowercase();
-    let length = lower.chars().count();
-    let distance = |c: &'a str| {
-        let (of, most) = (c.chars().count(), (c.chars().count().max(3) / 3).max(1));
-        // Nearer than the difference of their lengths they are not. Lower case may be a little longer.
-        let may_be_near = c.len() <= 2 * LONGEST_MISSPELT && of.abs_diff(length) <= 2 * most;
-        may_be_near.then(|| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c)).filter(|(d, _)| *d <= most)
-    };
-    candidates.into_iter().take(MOST_COMPARED).filter_map(distance).min().map(|(_, c)| c)
+    let compared = |c: &&'a str| pairs(&lower, c) > 0;
+    let distance = |c: &'a str| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c);
+    let all = candidates.into_iter().take(MOST_COMPARED).filter(compared).map(distance);
+    all.filter(|(d, c)| *d <= most_wrong(c.chars().count())).min().map(|(_, c)| c)
+}
+
+/// Pairs of characters that are looked at when a word is compared with a candidate; 0 when they differ too much in length for
+/// that.
+pub(crate) fn pairs(word: &str, candidate: &str) -> usize {
+    if word.len().max(candidate.len()) > 2 * LONGEST_MISSPELT {
+        return 0;
+    }
+    let (length, of) = (word.chars().count(), candidate.chars().count());
+    // Nearer than the difference of their lengths they are not. Lower case may be a little longer.
+    if of.abs_diff(length) <= 2 * most_wrong(of) { (length + 1) * (of + 1) } else { 0 }
+}
+
+/// How many characters of a name may be wrong, missing or too many.
+fn most_wrong(characters: usize) -> usize {
+    (characters / 3).max(1)
 }
 
 /// Bytes of the longest word for which a correction is looked for.

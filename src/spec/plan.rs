@@ -2,6 +2,7 @@
 //! of a world at the moment at which a test failed.
 
 use crate::agent::PLAYER;
+use crate::diag::printable;
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::lua::host::spec_host::{PlanError, WorldPlan};
 use crate::sim::Sim;
@@ -129,7 +130,7 @@ pub(super) fn draw(sim: &Sim) -> String {
         {
             *letter = glyph;
         }
-        let word = |symbol| catalogue.symbols.name(symbol);
+        let word = |symbol| printable(catalogue.symbols.name(symbol));
         let tactic =
             Some(word(agents.tactic[slot])).filter(|t| !t.is_empty()).map_or(String::new(), |t| format!("/{t}"));
         let (id, state) = (agents.bodies.id(slot), word(agents.state[slot]));

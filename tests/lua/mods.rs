@@ -116,3 +116,24 @@ fn symbols_stay_what_they_were() {
     assert_ne!(second.catalogue.symbols.find("dream"), Some(graze));
     assert!(first.catalogue.symbols.find("pursue").is_some());
 }
+
+#[test]
+fn a_file_needs_what_its_modules_need() {
+    // Each module requires the next one; the last one comes back to the first, and goes on without it.
+    let path = |i: usize| format!("lib/m{i:02}.lua");
+    let text = |i: usize| match i {
+        69 => "pcall(require, 'lib.m00') return {}".to_owned(),
+        _ => format!("require('lib.m{:02}') return {{}}", i + 1),
+    };
+    let modules: Vec<(String, String)> = (0..70).map(|i| (path(i), text(i))).collect();
+    let modules = modules.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+    let probe = format!("require('lib.m01') {}", crate::stage::ticking("probe", ""));
+    let files: Vec<(&str, &str)> =
+        modules.chain([("npc/probe.lua", &*probe), ("lib/alone.lua", "return {}")]).collect();
+    let program = crate::stage::load_with(&files, &bestiary::ScriptParams::default()).expect("loads");
+    let all: Vec<String> = (0..70).map(path).collect();
+    for user in ["npc/probe.lua", "lib/m00.lua", "lib/m40.lua", "lib/m69.lua"] {
+        assert!(program.needs[user].iter().eq(&all), "{user}: {:?}", program.needs[user]);
+    }
+    assert!(!program.needs.contains_key("lib/alone.lua"));
+}

@@ -95,6 +95,20 @@ fn each_file_reads_the_settings_of_its_own_mod() {
 }
 
 #[test]
+fn a_mod_has_a_limited_number_of_settings() {
+    let manifest = |inner: usize| {
+        let keys: String = (0..inner).map(|i| format!("k{i} = 1\n")).collect();
+        let text = format!(
+            "name = \"moor\"\nversion = \"2\"\napi = 1\n[settings]\nnight = [{{ a = 1 }}]\n[settings.pack]\n{keys}"
+        );
+        Manifest::parse("mod.toml", &text)
+    };
+    assert!(manifest(253).is_ok());
+    let said = manifest(254).expect_err("too many").to_string();
+    assert!(said.starts_with("mod.toml:4:1: error: 257 settings, in all tables together; 256 are allowed"), "{said}");
+}
+
+#[test]
 fn what_a_mod_does_not_set_is_an_error_with_a_suggestion() {
     for (body, said) in [
         ("local x = mod.setings", "mod has no 'setings'; did you mean 'settings'?"),

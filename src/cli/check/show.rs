@@ -46,6 +46,8 @@ fn snippet(d: &Diagnostic, line: &str, renderer: &Renderer) -> Option<String> {
     if d.line == 0 || d.column == 0 || line.trim().is_empty() || line.len() > MAX_LINE {
         return None;
     }
+    // The renderer replaces the other control characters.
+    let line = &line.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{fffd}");
     let start = byte_of(line, d.column);
     let end = byte_of(line, end_column(line, d.column));
     let mut mark = AnnotationKind::Primary.span(start..end.max(start));

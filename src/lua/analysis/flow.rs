@@ -55,8 +55,6 @@ pub(crate) struct Findings {
 struct Flow<'s> {
     s: &'s Session<'s>,
     index: &'s BehaviourIndex,
-    /// By file: variables that some other function than their own assigns.
-    shared: Vec<BTreeSet<LocalId>>,
     summaries: BTreeMap<FunctionRef, Summary<'s>>,
     /// What is known where a function is written.
     captured: BTreeMap<FunctionRef, Env<'s>>,
@@ -67,19 +65,10 @@ struct Flow<'s> {
 
 /// Looks at all functions.
 pub(crate) fn findings(s: &Session, index: &BehaviourIndex) -> Findings {
-    let shared = |file: usize| {
-        let tree = s.tree(file);
-        let other = |e: &ExprId| match *tree.kind(*e) {
-            Kind::Local(l) if tree.locals[l].function != tree.exprs[*e].function => Some(l),
-            _ => None,
-        };
-        tree.assigned.iter().filter_map(other).collect()
-    };
     let types = s.files.iter().map(|f| vec![None; f.tree.exprs.len()]).collect();
     let mut flow = Flow {
         s,
         index,
-        shared: (0..s.files.len()).map(shared).collect(),
         summaries: BTreeMap::new(),
         captured: BTreeMap::new(),
         lives: BTreeMap::new(),
@@ -105,7 +94,7 @@ impl<'s> Flow<'s> {
         let mut env = self.captured.get(&(file, function)).cloned().unwrap_or_else(Env::new);
         let handler = self.index.handles(file, function);
         for (i, local) in self.s.tree(file).functions[function].parameters.iter().enumerate() {
-            if self.shared[file].contains(local) {
+            if self.s.tree(file).shared.contains(local) {
                 continue;
             }
             let mut value = Value::of(self.s.variable(file, *local));

@@ -122,20 +122,36 @@ impl Reader<'_> {
     /// All that is ever sent, and asked about.
     fn callers(&self, domain: Domain, signals: &mut Signals) {
         let handled = handlers(domain).next().is_some();
-        let emitters: Vec<&str> = natives::all().filter(|f| takes(f, domain).is_some()).map(|f| f.name).collect();
+        let emitters: Vec<&Function> = natives::all().filter(|f| takes(f, domain).is_some()).collect();
+        let emits = |name: &str| emitters.iter().any(|f| f.name == name);
         for file in 0..self.s.files.len() {
-            for (id, e) in self.s.tree(file).exprs.iter().enumerate() {
-                let Kind::Method { name, args, .. } = &e.kind else { continue };
-                if !emitters.contains(&name.as_str()) {
+            let tree = self.s.tree(file);
+            for (id, e) in tree.exprs.iter().enumerate() {
+                let (name, args, by_dot) = match &e.kind {
+                    Kind::Method { name, args, .. } => (name.as_str(), args, false),
+                    Kind::Call { callee, args } => {
+                        (tree.field_name(tree.bare(*callee)).unwrap_or_default(), args, true)
+                    }
+                    _ => {
+                        for f in self.taken(file, id, &emitters) {
+                            signals.sent.open |= sends(f);
+                            signals.received.open |= !sends(f) && !handled;
+                        }
+                        continue;
+                    }
+                };
+                if !emits(name) {
                     continue;
                 }
                 // Something that is called like the function may be the creature.
-                let function = match self.s.callees(file, id, 0)[..] {
-                    [Type::Native(f)] => Some(f),
+                let function = match &self.s.callees(file, id, 0)[..] {
+                    [Type::Native(f)] => Some(*f),
+                    [Type::Any] => natives::find("npc", name),
+                    _ if by_dot => None,
                     _ => natives::find("npc", name),
                 };
                 let Some((f, place)) = function.and_then(|f| Some((f, takes(f, domain)?))) else { continue };
-                match args.get(place) {
+                match args.get(place + usize::from(by_dot && f.area == "npc")) {
                     Some(arg) if sends(f) => self.values(file, *arg, &mut signals.sent, 0),
                     Some(arg) => {
                         let open = signals.received.open;
@@ -149,6 +165,26 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// The functions that an expression takes as values, to be called with names that are not followed: `local f =
+    /// npc.shout`, `npc[how]`.
+    fn taken<'f>(&self, file: FileId, e: ExprId, emitters: &[&'f Function]) -> Vec<&'f Function> {
+        let tree = self.s.tree(file);
+        let called = |user: ExprId| matches!(tree.kind(user), Kind::Call { callee, .. } if tree.bare(*callee) == e);
+        let names = match tree.kind(e) {
+            Kind::Field { name, .. } if emitters.iter().any(|f| f.name == name) => {
+                let native = self.s.types(file, e).iter().any(|ty| matches!(ty, Type::Native(f) if f.name == name));
+                if native && !tree.user(e).is_some_and(called) { vec![name.clone()] } else { Vec::new() }
+            }
+            Kind::Item { of, key } if self.s.types(file, *of).contains(&Type::Npc) => match self.s.literals(file, *key)
+            {
+                Some(words) => words.into_iter().map(|w| w.0).collect(),
+                None => return emitters.to_vec(),
+            },
+            _ => Vec::new(),
+        };
+        emitters.iter().copied().filter(|f| names.iter().any(|n| n == f.name)).collect()
     }
 
     /// The strings that an expression may be, also those that callers pass in.

@@ -1,10 +1,10 @@
 //! Runs a program's files in a machine: `require`, the order of loading, freezing what they return.
 
-use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::diag::{Code, Diagnostic};
 use crate::lua::analysis::coverage::{Coverage, FunctionHits};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::CompiledFile;
-use crate::lua::host::values::{Unknown, kind_name};
+use crate::lua::host::values::{Unknown, closest, kind_name};
 use crate::lua::host::{budget, environment, fault, freeze, raw};
 use crate::lua::source::mods::{NO_RESULT, is_module, module_name, module_path, no_module};
 use mlua::chunk::ChunkMode;
@@ -276,8 +276,8 @@ pub(crate) fn count_lines(lua: &Lua, into: &mut Coverage) {
 }
 
 fn unknown_module(lua: &Lua, name: &str) -> Error {
-    let all: Vec<String> = with(lua, |l| l.files.keys().filter_map(|p| module_name(p)).collect());
-    Error::external(Unknown { what: no_module(name), hint: did_you_mean(name, all.iter().map(String::as_str)) })
+    let hint = with(lua, |l| closest(name, l.files.keys().filter_map(|p| module_name(p))));
+    Error::external(Unknown { what: no_module(name), hint })
 }
 
 fn with<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> R) -> R {
@@ -287,13 +287,28 @@ fn with<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> R) -> R {
     }
 }
 
+/// What each file uses, itself and through others. Of many files that use one another, a set for each is as much work as a
+/// search from each; as bits it is little.
 fn transitive(direct: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
-    let all_of = |start: &String| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![start]);
-        while let Some(path) = open.pop() {
-            open.extend(direct.get(path).into_iter().flatten().filter(|n| seen.insert((*n).clone())));
-        }
-        seen
+    let names: BTreeSet<&String> = direct.iter().flat_map(|(user, used)| used.iter().chain([user])).collect();
+    let names: Vec<&String> = names.into_iter().collect();
+    let has = |row: &[u64], n: usize| row.get(n / 64).is_some_and(|bits| bits >> (n % 64) & 1 == 1);
+    let row = |user: &&String| {
+        let mut row = vec![0_u64; names.len().div_ceil(64)];
+        let used = direct.get(*user).into_iter().flatten().filter_map(|name| names.binary_search(&name).ok());
+        used.for_each(|n| row[n / 64] |= 1 << (n % 64));
+        row
     };
-    direct.keys().map(|path| (path.clone(), all_of(path))).collect()
+    let mut rows: Vec<Vec<u64>> = names.iter().map(row).collect();
+    // Warshall's algorithm: each file that uses another one uses what that uses.
+    for (through, _) in names.iter().enumerate().filter(|(_, name)| direct.contains_key(**name)) {
+        let used = std::mem::take(&mut rows[through]);
+        for row in rows.iter_mut().filter(|row| has(row, through)) {
+            row.iter_mut().zip(&used).for_each(|(bits, more)| *bits |= more);
+        }
+        rows[through] = used;
+    }
+    let all_of = |row: &Vec<u64>| (0..names.len()).filter(|n| has(row, *n)).map(|n| names[n].clone()).collect();
+    let users = names.iter().zip(&rows).filter(|(name, _)| direct.contains_key(**name));
+    users.map(|(user, row)| ((*user).clone(), all_of(row))).collect()
 }

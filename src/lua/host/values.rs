@@ -1,6 +1,7 @@
 //! Lua values in messages: what a key or a value is called, and the error for a name that is not there.
 
-use crate::diag::did_you_mean;
+use crate::diag::{did_you_mean, pairs};
+use crate::lua::host::budget;
 use mlua::{Function, Lua, Table, Value};
 
 /// A key as a string: names and numbers as they are, other things by their type. Never runs script code.
@@ -72,8 +73,22 @@ pub(crate) fn suggestion<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<I
     closest(wanted, names).map_or(String::new(), |hint| format!("; {hint}"))
 }
 
-fn closest<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> Option<String> {
-    let names: Vec<S> = names.into_iter().collect();
+/// Counts for a name that is collected and put in order with others …
+const COUNTS_PER_NAME: u64 = 8;
+/// … for so many bytes of it …
+const BYTES_PER_COUNT: usize = 8;
+/// … and for so many pairs of characters when it is compared.
+const PAIRS_PER_COUNT: usize = 4;
+
+/// The name that was probably meant, or what there is; nothing when the open call cannot pay for a look at all names.
+pub(crate) fn closest<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> Option<String> {
+    let pays = |name: &S| {
+        let name = name.as_ref();
+        let work = name.len() / BYTES_PER_COUNT + pairs(wanted, name) / PAIRS_PER_COUNT;
+        budget::affords(COUNTS_PER_NAME + work as u64)
+    };
+    let paid = budget::affords((wanted.len() / BYTES_PER_COUNT) as u64);
+    let names: Vec<S> = names.into_iter().map(|name| (paid && pays(&name)).then_some(name)).collect::<Option<_>>()?;
     let mut sorted: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     sorted.sort_unstable();
     sorted.dedup();
@@ -84,7 +99,7 @@ fn closest<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> O
 pub(crate) fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> {
     let owner = name.to_owned();
     let index = lua.create_function(move |_, (t, key): (Table, Value)| -> mlua::Result<Value> {
-        Err(unknown(&owner, &key_name(&key), key_names(&t)))
+        Err(unknown(&owner, &key_name(&key), entries(&t).map(|(name, _)| name)))
     })?;
     set_index(lua, table, index)
 }

@@ -5,6 +5,9 @@ use crate::diag::{Diagnostic, toml_fault};
 /// The version of the Lua API that this program speaks.
 pub(crate) const API_VERSION: u32 = 1;
 
+/// Keys below `[settings]`, in all tables together.
+const MOST_SETTINGS: usize = 256;
+
 /// The contents of a `mod.toml`.
 #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -61,7 +64,21 @@ impl Manifest {
         if manifest.depends.contains(&manifest.name) {
             return Err(fault("depends", format!("mod '{}' depends on itself", manifest.name)));
         }
+        let settings = manifest.settings.len() + manifest.settings.values().map(keys).sum::<usize>();
+        if settings > MOST_SETTINGS {
+            let message = format!("{settings} settings, in all tables together; {MOST_SETTINGS} are allowed");
+            return Err(fault("settings", message).hint("a module below lib/ can return larger tables"));
+        }
         Ok(manifest)
+    }
+}
+
+/// How many keys a value has, and those in it.
+fn keys(value: &toml::Value) -> usize {
+    match value {
+        toml::Value::Table(t) => t.len() + t.values().map(keys).sum::<usize>(),
+        toml::Value::Array(all) => all.iter().map(keys).sum(),
+        _ => 0,
     }
 }
 

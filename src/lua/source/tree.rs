@@ -2,7 +2,7 @@
 
 mod lookup;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The place of something: line and column, from 1 and in characters, and how far it goes on that line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -247,6 +247,10 @@ pub(crate) struct Tree {
     pub parents: Vec<Option<ExprId>>,
     /// Where each variable is mentioned, in order.
     pub mentions: Vec<Vec<ExprId>>,
+    /// Where each variable is assigned again, in order.
+    pub changes: Vec<Vec<ExprId>>,
+    /// Variables that some other function than their own assigns.
+    pub shared: BTreeSet<LocalId>,
     /// The write to each expression, as an index into `writes`.
     written: Vec<Option<usize>>,
     /// The expressions in each function, in order; those of functions inside it apart.
@@ -293,6 +297,15 @@ impl Tree {
             }
         }
         self.assigned.sort_unstable();
+        self.changes = vec![Vec::new(); self.locals.len()];
+        for e in &self.assigned {
+            if let Kind::Local(l) = self.exprs[*e].kind {
+                self.changes[l].push(*e);
+                if self.locals[l].function != self.exprs[*e].function {
+                    self.shared.insert(l);
+                }
+            }
+        }
         self.stored = vec![0; self.exprs.len()];
         for (i, w) in self.writes.iter().enumerate() {
             self.written[w.target] = Some(i);

@@ -2,8 +2,10 @@
 
 use crate::hostile::library::{UNWRAPPED, wrapped};
 use crate::stage::{Stage, ticking};
+use bestiary::testing::agent::Recorder;
 use bestiary::testing::lua::natives::reachable;
 use bestiary::{ScriptParams, Value};
+use std::sync::Arc;
 
 /// Functions that the host's own Lua replaces; they charge there for what grows.
 const REPLACED: &[&str] = &["coroutine.resume", "next", "pairs", "pcall", "setmetatable", "unpack", "xpcall"];
@@ -28,8 +30,19 @@ fn each_function_of_the_environment_has_a_declared_cost() {
 
 /// How many turns of a loop one call makes until its 50 000 counts are spent.
 fn turns(setup: &str, work: &str) -> f64 {
+    turns_beside(&[], setup, work)
+}
+
+/// As [`turns`], in a program that has these files too.
+fn turns_beside(others: &[(String, String)], setup: &str, work: &str) -> f64 {
     let body = format!("local n, x = 0 {setup} while true do n += 1 npc.memory.n = n {work} end");
-    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", &body))]);
+    let probe = ticking("probe", &body);
+    let others = others.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+    let files: Vec<(&str, &str)> = others.chain([("npc/probe.lua", &*probe)]).collect();
+    let mut stage = Stage::new(&files);
+    let mut recorder = Recorder::new(256, 1);
+    recorder.begin(0, 0);
+    stage.view.recorder = Arc::new(recorder);
     let id = stage.spawn("probe", 10.5, 10.5);
     let said = stage.turn(&[id]).faults[0].diagnostic.message.clone();
     assert!(said.contains("ran too long"), "{work}: {said}");
@@ -165,6 +178,62 @@ fn natives_as_metamethods_are_paid() {
     assert!(ipairs.contains("ipairs cannot be a metamethod"), "{ipairs}");
 }
 
+/// A behaviour with 250 states, each of 60 letters and more, that begins in the first.
+fn with_many_states(tick: &str) -> String {
+    let name = "x".repeat(60);
+    let states: String = (1..250).map(|i| format!("s{i}{name} = {{}}, ")).collect();
+    format!(
+        "local wrong = 's' .. ('x'):rep(60) return behaviour {{ name = 'many', start = 's0', states = {{ {states} s0 = {{ \
+         tick = function(npc) {tick} end }} }} }}"
+    )
+}
+
+#[test]
+fn names_that_are_compared_for_a_suggestion_are_charged() {
+    let states = [("npc/many.lua".to_owned(), with_many_states(""))];
+    let module = |i: u32| (format!("lib/module_with_a_long_name_{i:05}.lua"), "return {}".to_owned());
+    let modules: Vec<(String, String)> = (0..500).map(module).collect();
+    let setup = "local name, lib = 's' .. ('x'):rep(60), 'lib.modula_with_a_long_name_' .. 100000";
+    let filter = "pcall(npc.nearest, npc, { within = 1, state = name })";
+    for (others, work, most) in [
+        (&states[..], filter, 2.0),
+        (&modules[..], "pcall(require, lib)", 2.0),
+        (&[], "pcall(function() return pathfinder['SEARCH_' .. 'IN_PROGRES'] end)", 100.0),
+    ] {
+        let n = turns_beside(others, setup, work);
+        assert!(n < most, "{n} turns of {work}");
+    }
+    // Among few names the look costs little.
+    assert!(turns(setup, filter) > 0.7 * turns(setup, "pcall(npc.look, npc, {})"));
+}
+
+#[test]
+fn a_handler_that_returns_no_state_pays_for_the_search_for_a_suggestion() {
+    for (wrong, least, said) in [
+        ("return wrong", 99_000, "there is no state 'sxxxx"),
+        ("return wrong:rep(200)", 1_000, "there is no state 'sxxxx"),
+        ("return 's' .. npc.id", 2_000, "there is no state 's0x' to change to"),
+    ] {
+        let wrong = wrong.replace("npc.id", "'0x'");
+        let mut stage = Stage::new(&[("npc/many.lua", &with_many_states(&wrong))]);
+        let id = stage.spawn("many", 10.5, 10.5);
+        let found = stage.turn(&[id]).faults[0].diagnostic.clone();
+        assert!(found.message.starts_with(said) && found.message.len() < 150, "{wrong}: {found}");
+        let mut counts = 0;
+        stage.vm.profile.each(0, |_, _, _, cost| counts = cost.counts);
+        assert!((least..=101_000).contains(&counts), "{wrong}: {counts} counts");
+        assert_eq!(found.hint.is_some(), said.ends_with("to change to"), "{found}");
+    }
+}
+
+#[test]
+fn the_notes_of_a_turn_are_charged_where_they_are_searched() {
+    let path = "for _ = 1, 200 do pathfinder.delete(npc) pathfinder.next_waypoint(npc) pathfinder.activate(npc) \
+                pathfinder.set_position_target(npc, 30, 5) pathfinder.next_waypoint(npc) end";
+    let n = turns(path, "x = npc:why()");
+    assert!(n < 0.3 * turns("", "x = npc:why()"), "{n}");
+}
+
 /// A memory that is not plain is copied after the turn, without what cannot be kept.
 #[test]
 fn putting_a_memory_in_order_pays_for_all_that_is_looked_at() {
@@ -223,7 +292,7 @@ fn long_keys_pay_for_being_put_in_order() {
 }
 
 #[test]
-fn a_shout_pays_for_those_who_hear_it() {
+fn a_shout_pays_for_each_hearer() {
     let body = "npc.memory.n = 0 while true do npc:shout('hey', 100) npc.memory.n += 1 end";
     let shouts = |crowd: u16| {
         let params = ScriptParams { vms: 1, sends_per_turn: 100_000, ..ScriptParams::default() };

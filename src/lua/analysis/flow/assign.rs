@@ -67,7 +67,7 @@ impl<'s> Run<'_, 's> {
     }
 
     pub(super) fn variable(&self, l: LocalId) -> Option<Path<'s>> {
-        (!self.flow.shared[self.at.0].contains(&l)).then(|| Path::of(Root::Local(l)))
+        (!self.tree.shared.contains(&l)).then(|| Path::of(Root::Local(l)))
     }
 
     /// The place that is written to; its parts are evaluated, and what else may change with it is forgotten.

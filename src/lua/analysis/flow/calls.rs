@@ -116,6 +116,7 @@ impl<'s> Run<'_, 's> {
         for f in call.given.iter().flat_map(|v| &v.set).filter_map(Type::function) {
             if let Some(summary) = self.flow.summaries.get(&f) {
                 let writes = summary.writes.clone();
+                self.summary.sets.extend(&summary.sets);
                 self.summary.despawns |= summary.despawns;
                 self.summary.write(writes.clone());
                 self.env.iter_mut().for_each(|env| env.written(writes.as_ref()));
@@ -140,9 +141,13 @@ impl<'s> Run<'_, 's> {
             _ if name.starts_with("coroutine.") => return self.anything(&vec![Type::Any]),
             _ => {}
         }
-        let all = name.starts_with("math.");
-        let needs = all || ["string.", "table.", "ipairs", "pairs"].iter().any(|n| name.starts_with(n));
-        for (i, arg) in call.args.iter().enumerate().filter(|(i, _)| needs && (*i == 0 || all)) {
+        let needs = |i: usize| match name {
+            "table.pack" => false,
+            "math.log" | "math.noise" => i == 0,
+            _ if i == 0 => ["math.", "string.", "table.", "ipairs", "pairs"].iter().any(|n| name.starts_with(n)),
+            _ => name.starts_with("math."),
+        };
+        for (i, arg) in call.args.iter().enumerate().filter(|(i, _)| needs(*i)) {
             self.need(*arg, &call.given[i], User::Argument);
         }
         let nth = |n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0));
@@ -295,7 +300,7 @@ impl<'s> Run<'_, 's> {
                     if self.at_first(name) && env.fresh && need.path.steps.len() == 1 && known.is_none() {
                         self.flow.found.fresh.insert((need.file, need.at), ((*name).to_owned(), need.user.clone()));
                     }
-                    if self.mode == Mode::Summary && self.sure() && known.is_none() {
+                    if self.mode == Mode::Summary && self.sure() && known.is_none() && self.unset(&need.path) {
                         self.summary.need(need.path.clone(), need.file, need.at, need.user.clone());
                     }
                 }

@@ -59,7 +59,7 @@ impl<'s> Run<'_, 's> {
     pub(super) fn place(&self, e: ExprId) -> Option<Path<'s>> {
         let path = match self.tree.kind(e) {
             Kind::Single(inner) => return self.place(*inner),
-            Kind::Local(l) if !self.flow.shared[self.at.0].contains(l) => Path::of(Root::Local(*l)),
+            Kind::Local(l) if !self.tree.shared.contains(l) => Path::of(Root::Local(*l)),
             Kind::Field { of, name, .. } if name == "memory" && self.known(*of) == [Type::Npc] => {
                 Path::of(Root::Memory)
             }
@@ -67,7 +67,7 @@ impl<'s> Run<'_, 's> {
             Kind::Item { of, key } => {
                 let step = match *self.tree.bare_kind(*key) {
                     Kind::Number(n) if n.fract() == 0.0 && n >= 0.0 => Step::Index(n as u64),
-                    Kind::Local(l) if !self.flow.shared[self.at.0].contains(&l) => Step::Key(l),
+                    Kind::Local(l) if !self.tree.shared.contains(&l) => Step::Key(l),
                     _ => return None,
                 };
                 self.table(*of)?.then(step)
@@ -140,7 +140,7 @@ impl<'s> Run<'_, 's> {
             }
             Mode::Summary if self.sure() && !value.checked => {
                 let from = place.clone().map(|p| env.get(&p).and_then(|v| v.same.clone()).unwrap_or(p));
-                let untouched = |p: &Path| p.root != Root::Memory || env.get(p).is_none() && !p.steps.is_empty();
+                let untouched = |p: &Path<'s>| p.root != Root::Memory || env.get(p).is_none() && self.unset(p);
                 let from = from.and_then(|p| outer(self.tree, self.at.1, &p)).filter(untouched);
                 if let Some(path) = from.filter(|p| matches!(p.root, Root::Memory) || p.steps.is_empty()) {
                     self.summary.need(path, self.at.0, self.tree.named_at(self.tree.bare(e)), user);

@@ -2,7 +2,7 @@
 
 use crate::lua::analysis::flow::env::Env;
 use crate::lua::analysis::flow::summary::Summary;
-use crate::lua::analysis::flow::value::{Origin, Root, User, Value, Why};
+use crate::lua::analysis::flow::value::{Origin, Path, Root, Step, User, Value, Why};
 use crate::lua::analysis::flow::{Flow, FunctionRef, MAX_DEPTH};
 use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::*;
@@ -106,6 +106,11 @@ impl<'f, 's> Run<'f, 's> {
     /// Whether an entry of memory is certainly nil in a first turn where this runs.
     pub(super) fn at_first(&self, name: &str) -> bool {
         self.mode == Mode::FirstTurn && (self.sure() || self.own.as_ref().is_some_and(|own| !own.contains(name)))
+    }
+
+    /// Whether nothing before this place gives an entry of memory a value, on whatever path.
+    pub(super) fn unset(&self, entry: &Path<'s>) -> bool {
+        matches!(entry.steps.first(), Some(Step::Field(name)) if !self.summary.sets.contains(name))
     }
 
     /// Gives up on what is known.

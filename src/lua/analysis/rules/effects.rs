@@ -11,7 +11,7 @@ pub(super) fn check(c: &Checker) {
         let callees = c.s.callees(c.file, *call, 0);
         let idle = certain(&callees)
             && callees.iter().all(|callee| match callee {
-                Type::Builtin(name) => only_returns(name),
+                Type::Builtin(name) => only_returns(name) && !calls_back(c, *call, name),
                 Type::Function(home, id) => returns_only(&c.of(*home), *id),
                 _ => false,
             });
@@ -26,6 +26,17 @@ pub(super) fn check(c: &Checker) {
     }
 }
 
+/// Whether a function of Lua may call one that it is given: `text:gsub(pattern, function(…) … end)`.
+fn calls_back(c: &Checker, call: ExprId, name: &str) -> bool {
+    let replacement = match c.tree.kind(call) {
+        Kind::Call { args, .. } => args.get(2),
+        Kind::Method { args, .. } => args.get(1),
+        _ => None,
+    };
+    let called = |set: TypeUnion| !certain(&set) || set.iter().any(Type::is_function);
+    name == "string.gsub" && replacement.is_none_or(|e| called(c.types(*e)))
+}
+
 /// Whether a function returns something and does nothing else.
 fn returns_only(c: &Checker, function: FunctionId) -> bool {
     let own = |e: ExprId| matches!(c.tree.kind(e), Kind::Local(l) if c.tree.locals[*l].function == function);
@@ -35,7 +46,10 @@ fn returns_only(c: &Checker, function: FunctionId) -> bool {
             certain(&callees)
                 && callees.iter().all(|callee| match callee {
                     Type::Native(f) => f.effect == Effect::Pure,
-                    Type::Builtin(name) => only_returns(name) || ["pairs", "ipairs", "next"].contains(&name.as_str()),
+                    Type::Builtin(name) => {
+                        only_returns(name) && !calls_back(c, e, name)
+                            || ["pairs", "ipairs", "next"].contains(&name.as_str())
+                    }
                     Type::Function(home, id) => returns_only(&c.of(*home), *id),
                     _ => false,
                 })

@@ -53,16 +53,16 @@ const MOST_VALUES: usize = 5;
 fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
     let fixed = match c.tree.kind(e) {
         Kind::Local(l) => {
-            let Local { at, function, sources, .. } = &c.tree.locals[*l];
-            let mut changes = c.tree.mentions[*l].iter().filter(|m| c.tree.is_assigned(**m)).peekable();
+            let (Local { at, sources, .. }, changes) = (&c.tree.locals[*l], &c.tree.changes[*l]);
             // What was assigned before the loop counts where the variable is a part of another's value.
             let untouched = if depth == MAX_DEPTH {
-                changes.clone().all(|a| !w.inside.contains(a))
+                let next = changes.partition_point(|a| *a < w.inside.start);
+                changes.get(next).is_none_or(|a| *a >= w.inside.end)
             } else {
-                changes.peek().is_none()
+                changes.is_empty()
             };
             // Another function may assign it at any time.
-            let own = changes.all(|a| c.tree.exprs[*a].function == *function);
+            let own = !c.tree.shared.contains(l);
             *at < w.at && own && (untouched || depth > 0 && is_constant(c, w, sources, depth - 1))
         }
         Kind::Field { of, name, .. } => match &c.types(*of)[..] {
@@ -83,9 +83,9 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
 /// npc:distance(foe) end`.
 fn is_constant(c: &Checker, w: &While, sources: &[Source], depth: usize) -> bool {
     let value = |source: &Source| if let Source::Value(e, 0) = source { Some(*e) } else { None };
-    let Some(all) = sources.iter().map(value).collect::<Option<Vec<_>>>() else { return false };
-    let [first, rest @ ..] = &all[..] else { return false };
-    all.len() <= MOST_VALUES && rest.iter().all(|e| c.tree.same(*first, *e)) && is_fixed(c, w, *first, depth)
+    let all: Option<Vec<_>> = sources.iter().take(MOST_VALUES + 1).map(value).collect();
+    let Some([first, rest @ ..]) = all.as_deref() else { return false };
+    rest.len() < MOST_VALUES && rest.iter().all(|e| c.tree.same(*first, *e)) && is_fixed(c, w, *first, depth)
 }
 
 /// `list[0]`, and `for i = 0, #list do … list[i]`.

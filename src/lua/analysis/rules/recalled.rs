@@ -1,13 +1,25 @@
 //! What is read from memory and never put there: names, names in the tables under a name, and words.
 
 use crate::lua::analysis::rules::memory::memory_names;
+use crate::lua::analysis::rules::writes::changes_argument;
 use crate::lua::analysis::rules::*;
 use crate::lua::source::mods::is_module;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What files ever write under each name.
-type Written = BTreeMap<String, Vec<(FileId, Option<(ExprId, usize)>)>>;
+/// What files ever write.
+#[derive(Default)]
+struct Written {
+    /// Under each name.
+    values: BTreeMap<String, Vec<(FileId, Option<(ExprId, usize)>)>>,
+    /// The names of tables that also get keys which are worked out, or are changed by a function that they are passed to.
+    filled: BTreeSet<String>,
+    /// Variables and functions that were followed to these.
+    followed: BTreeSet<(FileId, Result<LocalId, FunctionId>)>,
+}
+
+/// How many levels of variables and calls are followed.
+const MAX_DEPTH: usize = 6;
 
 pub(super) fn check(c: &Checker) {
     if c.s.files[c.file].uses.open_memory {
@@ -26,7 +38,7 @@ pub(super) fn check(c: &Checker) {
                         c.warning(*at, format!("nothing ever writes npc.memory.{name}"), hint);
                     }
                 } else if let Some(key) = kept(c, *of)
-                    && let Some(all) = written.as_ref().filter(|all| !all.contains_key(name))
+                    && let Some(all) = written.as_ref().filter(|all| !all.values.contains_key(name))
                     && let Some(known) = inside(c, all, key)
                     && !known.contains(name)
                 {
@@ -75,24 +87,64 @@ fn names_put<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
 
 /// What this file and the modules write under each name, in whatever table; `None` where that cannot be followed.
 fn writes(c: &Checker) -> Option<Written> {
-    let mut all = Written::new();
+    let mut all = Written::default();
     for (id, file) in c.s.files.iter().enumerate().filter(|(id, f)| *id == c.file || is_module(&f.path)) {
         if file.uses.open_memory {
             return None;
         }
+        let theirs = c.of(id);
         for w in &file.tree.writes {
-            if let Some(name) = file.tree.field_name(w.target) {
-                all.entry(name.to_owned()).or_default().push((id, w.value));
+            match *file.tree.kind(w.target) {
+                Kind::Field { ref name, .. } => all.values.entry(name.clone()).or_default().push((id, w.value)),
+                Kind::Item { of, key } if !matches!(file.tree.bare_kind(key), Kind::Number(_)) => {
+                    all.fill(&theirs, of, MAX_DEPTH);
+                }
+                _ => {}
+            }
+        }
+        for (call, e) in file.tree.exprs.iter().enumerate() {
+            if let Kind::Call { args, .. } = &e.kind {
+                let changed = (0..args.len()).filter(|i| changes_argument(&theirs, call, *i));
+                changed.for_each(|i| all.fill(&theirs, args[i], MAX_DEPTH));
             }
         }
     }
     Some(all)
 }
 
+impl Written {
+    /// A table gets keys that are not known: notes the names under which some table keeps it.
+    fn fill(&mut self, c: &Checker, table: ExprId, depth: usize) {
+        let open: Vec<(FileId, ExprId)> = match *c.tree.bare_kind(table) {
+            _ if depth == 0 => return,
+            Kind::Field { ref name, .. } => {
+                self.filled.insert(name.clone());
+                return;
+            }
+            Kind::Local(l) if self.followed.insert((c.file, Ok(l))) => c.tree.values(l).map(|e| (c.file, e)).collect(),
+            Kind::Binary(Op::And | Op::Or, l, r) => vec![(c.file, l), (c.file, r)],
+            Kind::Call { .. } | Kind::Method { .. } => {
+                let callees = c.s.callees(c.file, table, 0);
+                let new =
+                    callees.iter().filter_map(Type::function).filter(|(f, id)| self.followed.insert((*f, Err(*id))));
+                let first = |(f, id): (FileId, FunctionId)| {
+                    c.s.tree(f).functions[id].returns.iter().filter_map(move |all| Some((f, *all.first()?)))
+                };
+                new.flat_map(first).collect()
+            }
+            _ => return,
+        };
+        open.into_iter().for_each(|(file, e)| self.fill(&c.of(file), e, depth - 1));
+    }
+}
+
 /// The names in the tables that are kept under a name, when all of these tables are known.
 fn inside(c: &Checker, all: &Written, key: &str) -> Option<BTreeSet<String>> {
     let (mut known, mut tables) = (BTreeSet::new(), 0);
-    for (file, value) in all.get(key)? {
+    if all.filled.contains(key) {
+        return None;
+    }
+    for (file, value) in all.values.get(key)? {
         let (e, 0) = (*value)? else { return None };
         for ty in c.s.types(*file, e) {
             match ty {
@@ -111,7 +163,7 @@ fn inside(c: &Checker, all: &Written, key: &str) -> Option<BTreeSet<String>> {
 /// The words that are kept under a name, when nothing else is.
 fn words(c: &Checker, all: &Written, key: &str) -> Option<BTreeSet<String>> {
     let mut known = BTreeSet::new();
-    for (file, value) in all.get(key)? {
+    for (file, value) in all.values.get(key)? {
         let (e, 0) = (*value)? else { return None };
         for ty in c.s.types(*file, e) {
             match ty {

@@ -29,14 +29,14 @@ fn missing(c: &Checker, here: &Names, there: &Names, message: impl Fn(&str) -> S
         return;
     }
     for (name, places) in here.places.iter().filter(|(name, _)| !there.places.contains_key(*name)) {
-        for (_, e) in places.iter().filter(|(file, _)| *file == c.file) {
-            let known: Vec<&str> = there.places.keys().map(String::as_str).collect();
-            let others = || match known[..] {
-                [] => "there are none".to_owned(),
-                _ => format!("there are: {}", known.join(", ")),
-            };
-            let hint = did_you_mean(name, known.iter().copied()).unwrap_or_else(others);
-            c.warning(c.tree.at(*e), message(name), hint);
+        let mut own = places.iter().filter(|(file, _)| *file == c.file).peekable();
+        if own.peek().is_none() {
+            continue;
         }
+        let hint = match there.places.is_empty() {
+            true => Some("there are none".to_owned()),
+            false => did_you_mean(name, there.places.keys().map(String::as_str)),
+        };
+        own.for_each(|(_, e)| c.warning(c.tree.at(*e), message(name), hint.clone()));
     }
 }

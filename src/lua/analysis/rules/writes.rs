@@ -47,17 +47,20 @@ fn changes(c: &Checker, parameter: LocalId) -> bool {
         let Some(user) = c.tree.user(mention) else { return false };
         match c.tree.kind(user) {
             Kind::Field { .. } | Kind::Item { .. } => c.tree.written(user).is_some(),
-            Kind::Call { args, .. } => match args.iter().position(|a| c.tree.bare(*a) == mention) {
-                Some(0) if c.calls(user, &CHANGERS) => true,
-                Some(i) => passed_on(c, user).is_some_and(|(theirs, f)| {
-                    theirs.tree.functions[f].parameters.get(i).is_some_and(|p| changes(&theirs, *p))
-                }),
-                None => false,
-            },
+            Kind::Call { args, .. } => {
+                args.iter().position(|a| c.tree.bare(*a) == mention).is_some_and(|i| changes_argument(c, user, i))
+            }
             _ => false,
         }
     };
     c.once(Asked::Changes(parameter), || c.tree.mentions[parameter].iter().any(|m| changed(*m)))
+}
+
+/// Whether a call changes the table that is passed as its i-th argument.
+pub(super) fn changes_argument(c: &Checker, call: ExprId, i: usize) -> bool {
+    i == 0 && c.calls(call, &CHANGERS)
+        || passed_on(c, call)
+            .is_some_and(|(theirs, f)| theirs.tree.functions[f].parameters.get(i).is_some_and(|p| changes(&theirs, *p)))
 }
 
 /// The one function of the mods that a call calls.

@@ -5,10 +5,12 @@ use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{List, String};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
-use crate::lua::api::output::Noted;
+use crate::lua::api::output::{Note, Noted};
 
 /// Counts for searching one record.
 pub(crate) const RECORD_COST: u64 = 300;
+/// Counts for each event of it, and for each note of the turn, which is searched for those that belong to it.
+const EVENT_COST: u64 = 12;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Pure why() -> [List(&String)], run chain, cost RECORD_COST,
@@ -18,6 +20,8 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
 
 fn chain(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
     let view = call.view;
+    let events = view.recorder.events(call.me()) + notes(call).count();
+    call.charge(EVENT_COST * events as u64)?;
     let mut events = view.recorder.describe(call.me(), &view.catalogue.symbols);
     if !events.is_empty() {
         events.extend(this_turn(call));
@@ -38,12 +42,17 @@ pub(crate) fn lines(chain: Vec<WhyLine>, step_s: f32) -> Vec<std::string::String
     chain.into_iter().map(line).collect()
 }
 
+/// What the running turn noted so far, newest first.
+fn notes<'a>(call: &'a NativeCall) -> impl Iterator<Item = &'a Note> {
+    let me = call.me();
+    call.out.notes.iter().rev().take_while(move |n| n.slot == me)
+}
+
 /// What the running turn has done so far, which the recorder gets only after the step.
 fn this_turn(call: &NativeCall) -> Vec<EventText> {
-    let (me, view) = (call.me(), call.view);
+    let view = call.view;
     let name = |symbol| view.catalogue.symbols.name(symbol);
-    let notes = call.out.notes.iter().rev().take_while(|n| n.slot == me);
-    let mut events: Vec<EventText> = notes
+    let mut events: Vec<EventText> = notes(call)
         .filter_map(|note| {
             let (kind, what, why) = match &note.what {
                 Noted::Transition(n, handler) => {

@@ -21,6 +21,8 @@ const MAX_STRING: usize = 200;
 pub(crate) const COUNTS_PER_ENTRY: u64 = 12;
 /// … and for so many bytes of strings in it.
 pub(crate) const BYTES_PER_COUNT: u64 = 16;
+/// A name is looked for among so many others for a count.
+const NAMES_PER_COUNT: u64 = 16;
 /// Numbers are smaller than this.
 const MAX_NUMBER: f64 = 1e9;
 
@@ -188,7 +190,8 @@ fn keep(query: &mut Query, view: &StepView, key: RawKey, value: RawValue) -> boo
     let RawKey::String(name) = key else { return false };
     match (FILTER.iter().find(|f| f.0.name.as_bytes() == name).map(|f| (f.1, f.0.ty)), value) {
         (Some((Kept::Name(of), Type::Word(domain))), RawValue::String(s)) => {
-            let symbol = std::str::from_utf8(s).ok().and_then(|s| symbol(&view.catalogue, domain, s));
+            let known = std::str::from_utf8(s).ok().and_then(|s| symbol(&view.catalogue, domain, s).ok());
+            let symbol = known.flatten();
             *of(query) = symbol;
             return symbol.is_some();
         }
@@ -234,7 +237,7 @@ fn entries_by_name(what: impl Display, t: &Table) -> Result<Vec<(String, Value)>
 fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Result<Symbol> {
     let Value::String(s) = v else { return Err(mistyped(what, domain.noun(), Type::Word(domain), v)) };
     let (s, c) = (s.to_string_lossy(), &view.catalogue);
-    if let Some(symbol) = symbol(c, domain, &s) {
+    if let Some(symbol) = symbol(c, domain, &s)? {
         return Ok(symbol);
     }
     let mut all = Vec::new();
@@ -248,8 +251,14 @@ fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Res
 
 /// The symbol of a name that is or was in use. One that no creature ever had (no player in this world) has none of its own:
 /// it fits no creature.
-fn symbol(c: &Catalogue, domain: Domain, name: &str) -> Option<Symbol> {
-    any_name(c, domain, |n| n == name).then(|| c.symbols.find(name).unwrap_or(Symbol(u16::MAX)))
+fn symbol(c: &Catalogue, domain: Domain, name: &str) -> Result<Option<Symbol>> {
+    let mut looked_at = 0;
+    let found = any_name(c, domain, |n| {
+        looked_at += 1;
+        n == name
+    });
+    budget::charge(looked_at / NAMES_PER_COUNT)?;
+    Ok(found.then(|| c.symbols.find(name).unwrap_or(Symbol(u16::MAX))))
 }
 
 /// Whether `fits` holds for a name that a faction, a behaviour or a state has or had.

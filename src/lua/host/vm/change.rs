@@ -4,8 +4,9 @@ use crate::agent::{Handler, Symbol};
 use crate::diag::Diagnostic;
 use crate::lua::analysis::transitions::{decided, unknown_state};
 use crate::lua::api::output::{Noted, Transition};
+use crate::lua::host::budget;
 use crate::lua::host::machine::set_field;
-use crate::lua::host::values::{kind_name, line_of};
+use crate::lua::host::values::{closest, kind_name, line_of, shortened_bytes};
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use crate::lua::source::mods::behaviour_path;
@@ -13,13 +14,15 @@ use mlua::{Function, Value};
 
 /// The place of a manual change of state, in records.
 const PLACE: &str = "manual override";
+/// Characters of a name that is shown although there is no such state.
+const LONGEST_NAME: usize = 100;
 
 impl Vm {
     /// Applies what a handler returned: nothing, or the name of the state to change to.
     pub(crate) fn follow(&mut self, actor: &mut Actor, handler: Handler, f: &Function, value: Value) {
         let name = match &value {
             Value::Nil => return,
-            Value::String(s) => s.to_string_lossy(),
+            Value::String(s) => s.as_bytes(),
             other => {
                 let (handler, what) = (handler.name(), kind_name(other));
                 return self.refuse(actor, f, format!("{handler} returned {what}, not the name of a state"), None);
@@ -29,12 +32,16 @@ impl Vm {
             return;
         }
         if handler == Handler::Leave {
-            return self.refuse(actor, f, decided(&name), None);
+            return self.refuse(actor, f, decided(&shortened_bytes(&name, LONGEST_NAME)), None);
         }
-        let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
-            let (message, hint) = unknown_state(&name, actor.species.states.iter().map(|s| s.name.as_str()));
+        let species = actor.species;
+        let Some(state) = species.states.iter().find(|s| *s.name.as_bytes() == *name) else {
+            let name = shortened_bytes(&name, LONGEST_NAME);
+            let (message, _) = unknown_state(&name, std::iter::empty());
+            let hint = self.meant(actor, &name);
             return self.refuse(actor, f, message, hint);
         };
+        let (to, name) = (state.symbol, &state.name);
         if to == actor.state {
             return;
         }
@@ -42,8 +49,19 @@ impl Vm {
             let message = format!("more than {} changes of state in one turn, the last to '{name}'", actor.changes);
             return self.refuse(actor, f, message, Some("do two states return each other's names?".into()));
         }
-        let place = self.place(actor, handler, f, &name);
+        let place = self.place(actor, handler, f, name);
         self.change(actor, to, Some(handler), place);
+    }
+
+    /// The state that was probably meant: the search is paid from what is left of the turn.
+    fn meant(&mut self, actor: &mut Actor, name: &str) -> Option<String> {
+        let states = actor.species.states.iter().map(|s| s.name.as_str());
+        let (hint, used) = budget::limited(actor.counts_left, self.machine.memory_limit, || Ok(closest(name, states)));
+        actor.counts_left = actor.counts_left.saturating_sub(used);
+        if let Some(function) = actor.called {
+            self.profile.add(function, used, actor.step);
+        }
+        hint.ok().flatten()
     }
 
     /// Reports what a function returned.

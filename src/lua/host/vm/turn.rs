@@ -29,7 +29,7 @@ pub(crate) struct Actor<'a> {
     /// A call spent its budget or the machine's memory: the rest of the turn is skipped.
     pub stopped: bool,
     /// Counts left for the rest of the turn.
-    counts_left: u64,
+    pub counts_left: u64,
     /// A timer is due; those that are set in the turn are not.
     timers_due: bool,
 }
