@@ -122,7 +122,8 @@ fn strip_place(message: &str, frames: &[StackFrame]) -> (Option<(String, u32)>, 
 
 /// The beginning of a message.
 fn cut(message: &str, most: usize) -> &str {
-    &message[..message.floor_char_boundary(most)]
+    let end = (0..=most.min(message.len())).rev().find(|at| message.is_char_boundary(*at));
+    &message[..end.unwrap_or(0)]
 }
 
 /// Messages are shown on a screen, and scripts may raise any string.

@@ -7,11 +7,14 @@ use crate::lua::source::mods::is_module;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A value in its file: the expression that gives it and which of its values; `None` where that is not known.
+type Value = (FileId, Option<(ExprId, usize)>);
+
 /// What files ever write.
 #[derive(Default)]
 struct Written {
     /// Under each name.
-    values: BTreeMap<String, Vec<(FileId, Option<(ExprId, usize)>)>>,
+    values: BTreeMap<String, Vec<Value>>,
     /// The names of tables that also get keys which are worked out, or are changed by a function that they are passed to.
     filled: BTreeSet<String>,
     /// Variables and functions that were followed to these.
