@@ -9,6 +9,7 @@ mod assign;
 mod calls;
 mod condition;
 mod decided;
+mod declared;
 mod env;
 mod eval;
 mod join;

@@ -5,16 +5,14 @@ use crate::lua::analysis::flow::run::{Mode, Run};
 use crate::lua::analysis::flow::summary::{Summary, listed};
 use crate::lua::analysis::flow::value::{Fact, Life, NilUse, Origin, Path, Proof, Root, Step, User, Value, Why};
 use crate::lua::analysis::infer::many;
-use crate::lua::analysis::symbol_table::union_of;
 use crate::lua::analysis::types::{Type, TypeUnion, union};
 use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
 use crate::lua::api::natives;
-use crate::lua::source::literal::read_number;
 use crate::lua::source::tree::*;
 use std::rc::Rc;
 
 /// More values of one call than these are not followed.
-const MOST_VALUES: usize = 4;
+pub(super) const MOST_VALUES: usize = 4;
 
 /// What a condition on a code or a status looks at: how a search went.
 pub(super) fn outcome<'s>() -> Path<'s> {
@@ -29,13 +27,13 @@ pub(super) fn filtered<'s>() -> impl Iterator<Item = Path<'s>> {
 }
 
 /// A call, with what it passes.
-struct Call<'s> {
-    e: ExprId,
+pub(super) struct Call<'s> {
+    pub e: ExprId,
     /// Also what is before a colon, for a function of the mod.
-    args: Vec<ExprId>,
-    given: Vec<Value<'s>>,
+    pub args: Vec<ExprId>,
+    pub given: Vec<Value<'s>>,
     /// The last argument may give several values.
-    open: bool,
+    pub open: bool,
 }
 
 impl<'s> Run<'_, 's> {
@@ -99,7 +97,7 @@ impl<'s> Run<'_, 's> {
     }
 
     /// A call of what is not known.
-    fn anything(&mut self, callees: &TypeUnion) -> Vec<Value<'s>> {
+    pub(super) fn anything(&mut self, callees: &TypeUnion) -> Vec<Value<'s>> {
         let harmless = !callees.is_empty() && callees.iter().all(|t| matches!(t, Type::Native(_) | Type::Builtin(_)));
         if !harmless {
             self.summary.despawns = true;
@@ -112,7 +110,7 @@ impl<'s> Run<'_, 's> {
     }
 
     /// Functions that are passed on may be called at once.
-    fn passed_on(&mut self, call: &Call<'s>) {
+    pub(super) fn passed_on(&mut self, call: &Call<'s>) {
         for f in call.given.iter().flat_map(|v| &v.set).filter_map(Type::function) {
             if let Some(summary) = self.flow.summaries.get(&f) {
                 let writes = summary.writes.clone();
@@ -124,105 +122,8 @@ impl<'s> Run<'_, 's> {
         }
     }
 
-    fn library(&mut self, call: &Call<'s>, name: &str) -> Vec<Value<'s>> {
-        let first = call.args.first().copied();
-        match name {
-            "pcall" | "xpcall" if !call.given.first().is_some_and(|v| v.set.iter().all(|t| t.function().is_some())) => {
-                return self.anything(&vec![Type::Any]);
-            }
-            "rawset" | "table.clear" | "table.insert" | "table.remove" | "table.sort" => {
-                if let (Some(path), Some(env)) = (first.and_then(|a| self.place(a)), &mut self.env) {
-                    env.forget(|p| {
-                        p.root == path.root && p.steps.len() > path.steps.len() && p.steps.starts_with(&path.steps)
-                    });
-                    env.ask(path.then(Step::Length), self.now + 1);
-                }
-            }
-            _ if name.starts_with("coroutine.") => return self.anything(&vec![Type::Any]),
-            _ => {}
-        }
-        let needs = |i: usize| match name {
-            "table.pack" => false,
-            "math.log" | "math.noise" => i == 0,
-            _ if i == 0 => ["math.", "string.", "table.", "ipairs", "pairs"].iter().any(|n| name.starts_with(n)),
-            _ => name.starts_with("math."),
-        };
-        for (i, arg) in call.args.iter().enumerate().filter(|(i, _)| needs(*i)) {
-            self.need(*arg, &call.given[i], User::Argument);
-        }
-        let nth = |n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0));
-        let mut results: Vec<Value> = (0..MOST_VALUES).map(nth).collect();
-        // Of most strings scripts know what is in them.
-        let no_number = |t: &Type| matches!(t, Type::Literal(word, ..) if read_number(word).is_none());
-        if let ("tonumber", [given]) = (name, &call.given[..])
-            && given.set.iter().any(no_number)
-        {
-            let given = first.and_then(|a| self.place(a));
-            results[0].nil = self.fresh(Origin::asking(Why::Declared, given));
-        }
-        results
-    }
-
-    fn native(&mut self, call: &Call<'s>, f: &'static Function) -> Vec<Value<'s>> {
-        if matches!(f.name, "require" | "behaviour" | "extend") && f.area.is_empty() {
-            let set = self.flow.s.types(self.at.0, call.e);
-            return vec![Value::of(set)];
-        }
-        self.summary.despawns |= (f.area, f.name) == ("npc", "despawn");
-        for (i, arg) in call.args.iter().enumerate() {
-            if f.param(call.args.len(), i).is_some_and(|p| !p.optional && p.ty != Declared::Any) {
-                self.need(*arg, &call.given[i], User::Argument);
-            }
-        }
-        let params = |s: &&crate::lua::api::declare::Signature| s.params.len() >= call.args.len();
-        let Some(signature) = f.signatures.iter().find(params) else { return Vec::new() };
-        let first = signature.params.first().map(|p| p.ty);
-        let id = first.filter(|ty| *ty == Declared::Id).and(call.args.first()).and_then(|a| self.place(*a));
-        let mut results: Vec<Value> = signature.returns.iter().map(|ty| self.declared(call, first, *ty, f)).collect();
-        if let (Some(path), Some(result)) = (id, results.first_mut()) {
-            result.proof = Some(Rc::new(Proof { yes: vec![Fact { path: path.clone(), found: true }], no: Vec::new() }));
-            result.shows = Rc::new(vec![path.then(Step::Lives)]);
-        } else if let Some(result) = results.first_mut() {
-            result.shows = Rc::new(vec![Path::of(Root::Calls(f.name))]);
-        }
-        if results.is_empty() {
-            results.push(Value::of(vec![Type::Nil]));
-        }
-        results
-    }
-
-    /// A value that a function of the API returns.
-    fn declared(&self, call: &Call<'s>, first: Option<Declared>, ty: Declared, f: &Function) -> Value<'s> {
-        let mut value = Value::of(union_of(ty));
-        let inner = if let Declared::Optional(inner) = ty { *inner } else { ty };
-        if matches!(inner, Declared::Id | Declared::List(Declared::Id)) {
-            value.life = Life::Found;
-        }
-        if inner == ty {
-            value.checked = !value.set.contains(&Type::Any);
-            return value;
-        }
-        let origin = match first {
-            Some(Declared::Id) => {
-                let lives = call.args.first().and_then(|a| self.place(*a)).map(|p| p.then(Step::Lives));
-                let gone = Origin::asking(Why::Gone, lives);
-                match call.given.first().map_or(Life::Unknown, |v| v.life) {
-                    Life::Found => return Value { likely: true, ..value },
-                    Life::Unknown => return value,
-                    Life::Parameter(i) => Origin { when: Some(i), ..gone },
-                    Life::Kept => gone,
-                }
-            }
-            Some(Declared::Shape(ShapeName::Filter)) => Origin::asking(Why::NoMatch, filtered()),
-            Some(Declared::Shape(_)) => Origin::asking(Why::Declared, [outcome()]),
-            Some(_) => Origin::new(Why::NoPlace),
-            None => Origin::asking(Why::NoPlayer, [Path::of(Root::Calls(f.name))]),
-        };
-        Value { nil: self.fresh(origin), ..value }
-    }
-
     /// A reason that no condition before has ruled out; what conditions look at from now on counts.
-    fn fresh(&self, mut origin: Origin<'s>) -> Option<Origin<'s>> {
+    pub(super) fn fresh(&self, mut origin: Origin<'s>) -> Option<Origin<'s>> {
         if !self.env.as_ref().is_some_and(|env| env.unasked(&origin)) {
             return None;
         }
@@ -232,7 +133,7 @@ impl<'s> Run<'_, 's> {
     }
 
     /// A place of a function that is called, as it is here.
-    fn here(&self, call: &Call<'s>, path: &Path<'s>) -> Option<Path<'s>> {
+    pub(super) fn here(&self, call: &Call<'s>, path: &Path<'s>) -> Option<Path<'s>> {
         let i = match path.root {
             Root::Parameter(i) => i,
             Root::Local(_) => return None,
