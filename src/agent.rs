@@ -26,6 +26,7 @@ pub use recorder::Recorder;
 pub(crate) use setting::{Setting, WIDEST};
 pub(crate) use species::{BODY_NUMBERS, BodyNumber, MOST_SPAWNED, NEUTRAL, PLAYER, StateSpec};
 pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
+pub(crate) use store::BY_SCRIPTS;
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
 pub use view::{Filter, PerceptionIndex, StepView, Unpaid};

@@ -136,6 +136,7 @@ impl Sim {
                 step_s: params.step_ms as f32 / 1000.0,
                 player: None,
                 pathfinding_on: !params.feelers_only,
+                spawned: 0,
             },
             searches: Service::default(),
             levels,

@@ -4,6 +4,9 @@ use super::{Intent, Species, Symbol};
 use crate::body::{AgentId, Bodies, MAX_AGENTS};
 use crate::geom::Vec2;
 
+/// The spawn area of creatures that scripts brought into the world.
+pub(crate) const BY_SCRIPTS: u32 = u32::MAX - 1;
+
 /// Struct of arrays over all slots, dead ones included.
 #[derive(Clone, Debug, Default)]
 pub struct Agents {
@@ -34,7 +37,7 @@ pub struct Agents {
     /// How often the script's tick ran in this life.
     pub ticks: Vec<u32>,
     /// Which spawn area of the world (or population order after those) it came from; the largest
-    /// numbers stand for none.
+    /// numbers stand for none: see [`BY_SCRIPTS`].
     pub spawn: Vec<u32>,
     free: Vec<u32>,
 }

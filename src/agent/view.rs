@@ -35,6 +35,8 @@ pub struct StepView {
     pub player: Option<AgentId>,
     /// Whether pathfinders plan; otherwise feelers alone steer.
     pub pathfinding_on: bool,
+    /// Creatures that scripts brought into the world, and that live.
+    pub spawned: u32,
 }
 
 /// Which agents to look for. Empty fields do not restrict.

@@ -1,8 +1,8 @@
 //! Where lives begin: those of the spawner's orders, of commands, and the player's character.
 
-use super::spawner::{BY_SCRIPTS, Crowding, NO_ORDER};
+use super::spawner::{Crowding, NO_ORDER};
 use super::{Level, PLAYER, Sim};
-use crate::agent::{NewAgent, Species, Symbol};
+use crate::agent::{BY_SCRIPTS, NewAgent, Species, Symbol};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::{Aabb, Cell, Vec2};

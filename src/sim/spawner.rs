@@ -1,7 +1,7 @@
 //! Orders for lives: the map's spawn areas and populations asked for, with respawns; and where there is room for them.
 
 use super::{PLAYER, Population};
-use crate::agent::Catalogue;
+use crate::agent::{BY_SCRIPTS, Catalogue};
 use crate::body::Bodies;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Vec2};
@@ -35,8 +35,6 @@ pub(super) struct Spawner {
 
 /// The order of creatures that no order asked for.
 pub(super) const NO_ORDER: u32 = u32::MAX;
-/// The order of creatures that scripts have spawned.
-pub(super) const BY_SCRIPTS: u32 = u32::MAX - 1;
 
 impl Spawner {
     pub(super) fn new(

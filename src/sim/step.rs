@@ -81,6 +81,7 @@ impl Sim {
 
     /// Scripts, then searches, on all threads there are.
     fn think(&mut self, clock: &dyn Clock) -> StepTimes {
+        self.now.spawned = self.spawner.by_scripts;
         let view = self.view();
         let began = clock.nanos();
         self.shards.run(|s| s.run_scripts(&view));

@@ -61,6 +61,7 @@ impl Stage {
             step_s: 0.05,
             player: None,
             pathfinding_on: true,
+            spawned: 0,
         };
         Self { params, vm, program, view, out: ScriptOutput::default() }
     }

@@ -32,6 +32,7 @@ fn view_of(places: &[(u16, u16)]) -> StepView {
         step_s: 0.05,
         player: None,
         pathfinding_on: true,
+        spawned: 0,
     }
 }
 

@@ -141,7 +141,13 @@ impl<'s> Run<'_, 's> {
                     let solid = value.solid();
                     ((!solid.set.is_empty()).then_some((e, solid)), Some((e, value.clone())))
                 }
-                _ => continue,
+                // Equal to what may be anything: scripts may know that there is something.
+                _ => {
+                    if let (Some(path), Some(env), true) = (self.place(e), &mut yes, value.nil.is_some()) {
+                        env.narrow(&path, Value { nil: None, ..value.clone() });
+                    }
+                    continue;
+                }
             };
             let narrowed = |env: Option<Env<'s>>, to: Option<(ExprId, Value<'s>)>| {
                 let (mut env, (e, value)) = (env?, to?);

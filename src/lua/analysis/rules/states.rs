@@ -69,7 +69,11 @@ fn returns(
     for value in c.tree.functions[function].returns.iter().filter_map(|v| v.first()) {
         let set = c.types(*value);
         let wrong = |t: &&Type| **t != Type::Nil && **t != Type::Any && !t.is_string();
-        let half = matches!(c.tree.bare_kind(*value), Kind::Binary(Op::And, ..));
+        // What is nil where it fails is returned as nil.
+        let half = match *c.tree.bare_kind(*value) {
+            Kind::Binary(Op::And, left, _) => certain(&c.types(left)),
+            _ => false,
+        };
         let never = set.iter().all(|t| wrong(&t));
         let Some(other) = set.iter().find(wrong).filter(|_| handler.changes_state() && (half || never)) else {
             continue;

@@ -1,6 +1,6 @@
 //! One creature's turn: events, tick, changes of state. A failure ends the turn of this creature only.
 
-use crate::agent::{Event, Handler, Species, StepView, Symbol};
+use crate::agent::{BY_SCRIPTS, Event, Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::api::creature::Sight;
@@ -44,6 +44,13 @@ impl Actor<'_> {
 const DISPATCH: u64 = 100;
 /// The same for an error that leaves a call: its place and its trace are worked out.
 const FAILURE: u64 = 2_000;
+
+/// So many creatures that scripts brought into the world have whole turns; of more, each has a share.
+const SHARES: u64 = 100;
+
+fn share_of(view: &StepView, slot: usize) -> u64 {
+    if view.agents.spawn[slot] == BY_SCRIPTS { u64::from(view.spawned).max(SHARES) } else { SHARES }
+}
 
 impl Vm {
     /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
@@ -165,7 +172,7 @@ impl Vm {
         drop(host);
         self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
         let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
-        let counts_left = self.params.instructions_per_turn;
+        let counts_left = self.params.instructions_per_turn * SHARES / share_of(view, slot);
         let step = view.step;
         let (called, changes, stopped) = Default::default();
         let actor = Actor { slot, id, step, species, npc, state, changes, called, stopped, counts_left, timers_due };
