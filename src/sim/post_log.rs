@@ -41,11 +41,13 @@ impl PostLog {
     pub fn note(&mut self, place: &BoardPlace, versions: Vec<u32>, before: Arc<Value>, value: &Arc<Value>) {
         if let Some(log) = self.0.get_mut(place) {
             log.add(versions, Arc::clone(value));
+            if log.posts.is_empty() {
+                self.0.remove(place);
+            }
         } else if !versions.is_empty() {
             let log = Log { base: before, posts: vec![(versions, Arc::clone(value))] };
             self.0.insert(place.clone(), log);
         }
-        self.forget_settled();
     }
 
     /// A version failed: returns the places that change, with what they have then.

@@ -1,6 +1,6 @@
 //! Tests of the modules of `runtime`.
 
-use bestiary::testing::runtime::{Watch, is_of_a_mod, next_save, survive};
+use bestiary::testing::runtime::{Panicked, Watch, is_of_a_mod, next_save, survive};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn a_save_is_reported_and_an_editors_copy_is_not() {
 #[test]
 fn a_thread_survives_a_panic_in_its_work_and_knows_what_it_said() {
     assert_eq!(survive(|| 3), Ok(3));
-    assert_eq!(survive(|| panic!("no entry {}", 7)), Err::<(), _>("no entry 7".to_owned()));
+    assert_eq!(survive(|| panic!("no entry {}", 7)), Err::<(), _>(Panicked("no entry 7".to_owned())));
 }
 
 #[test]
