@@ -1,6 +1,7 @@
 //! A program from a seed: one behaviour, and a module below `lib/`.
 
 use crate::dice::Dice;
+use crate::many;
 use crate::roots;
 
 /// The culprit's files: path and source.
@@ -16,6 +17,10 @@ pub(crate) struct Writer {
     /// Blocks around the statement that is written.
     depth: usize,
     names: usize,
+    /// What all handlers of the file do, where they do the same.
+    theme: Option<String>,
+    /// Names of values that the file keeps for its handlers.
+    kept: Vec<String>,
 }
 
 /// What a culprit without intent looks like: the others shall live as beside this one.
@@ -26,10 +31,13 @@ const OPERATORS: &[&str] = &["+", "-", "*", "/", "//", "%", "^", "..", "==", "~=
 
 /// The files of the program with this seed.
 pub(crate) fn program(seed: u64, quiet: bool) -> Files {
-    let mut w = Writer { dice: Dice::new(seed), quiet, variables: Vec::new(), depth: 0, names: 0 };
+    let dice = Dice::new(seed);
+    let mut w = Writer { dice, quiet, variables: vec![], depth: 0, names: 0, theme: None, kept: vec![] };
     let helper = w.module();
     let culprit = w.behaviour();
-    vec![("npc/culprit.lua".into(), culprit), ("lib/helper.lua".into(), helper)]
+    let mut files = vec![("npc/culprit.lua".into(), culprit), ("lib/helper.lua".into(), helper)];
+    files.extend(many::modules(&mut w));
+    files
 }
 
 impl Writer {
@@ -42,24 +50,48 @@ impl Writer {
             ("died", "npc"),
             ("heard", "npc, a, b"),
             ("message", "npc, a, b, c"),
+            ("timer", "npc, a"),
         ];
+        self.theme = self.dice.once_in(6).then(|| roots::storm(self));
+        let kept = self.kept();
         let mut states = String::new();
         for state in ["s", "other"] {
             let tick = self.handler("npc");
-            states += &format!("{state} = {{\ntick = function(npc)\n{tick}end,\n");
+            states += &format!("{state} = {{\ntick = {}function(npc)\n{tick}end,\n", self.attribute());
             for (name, params) in HANDLERS {
                 if self.dice.once_in(4) {
                     let body = self.handler(params);
-                    states += &format!("{name} = function({params})\n{body}end,\n");
+                    states += &format!("{name} = {}function({params})\n{body}end,\n", self.attribute());
                 }
             }
             states += "},\n";
         }
         let top = if self.dice.once_in(5) { self.at_top() } else { String::new() };
+        let many = many::states(self);
         format!(
-            "local tactics = require 'lib.tactics'\nlocal helper = require 'lib.helper'\n{top}return behaviour {{ name = 'culprit', \
-             body = {{ speed = 1 }}, start = 's', states = {{\n{states}}} }}\n"
+            "local tactics = require 'lib.tactics'\nlocal helper = require 'lib.helper'\n{kept}{top}local states = {{\n{states}}}\n{many}\
+             return behaviour {{ name = 'culprit', body = {{ speed = 1 }}, start = 's', states = states }}\n"
         )
+    }
+
+    /// Values of the file that its handlers use.
+    fn kept(&mut self) -> String {
+        self.variables.clear();
+        let mut out = String::new();
+        for _ in 0..self.dice.between(0, 3) {
+            let value = if self.dice.once_in(2) { self.table() } else { self.value() };
+            let value = if value.contains("npc") { "{ 1, x = 2 }".to_owned() } else { value };
+            self.names += 1;
+            let name = format!("kept{}", self.names);
+            out += &format!("local {name} = {value}\n");
+            self.kept.push(name);
+        }
+        out
+    }
+
+    /// What may precede a function.
+    fn attribute(&mut self) -> &'static str {
+        if self.dice.once_in(12) { self.dice.pick(&["@native ", "@native\n", "@checked "]) } else { "" }
     }
 
     fn module(&mut self) -> String {
@@ -67,7 +99,8 @@ impl Writer {
         let body = self.block(3);
         let kept = self.dice.pick(&["{ 1, 2, 3 }", "'kept'", "string.find", "table.create(100)"]);
         format!(
-            "local npc = {{ id = 1, x = 1, name = 'x', state = 's', memory = {{}} }}\nlocal tactics = {{}}\nlocal helper = {{ kept = {kept} }}\nfunction helper.help(npc, a, b)\n{body}end\nreturn helper\n"
+            "local npc = {{ id = 1, x = 1, name = 'x', state = 's', memory = {{}} }}\nlocal tactics = {{}}\nlocal helper = {{ kept = {kept} }}\n{}function helper.help(npc, a, b)\n{body}end\nreturn helper\n",
+            self.attribute()
         )
     }
 
@@ -79,13 +112,15 @@ impl Writer {
     }
 
     fn handler(&mut self, params: &str) -> String {
-        self.variables = params.split(", ").skip(1).map(str::to_owned).collect();
+        let params = params.split(", ").skip(1).map(str::to_owned);
+        self.variables = self.kept.iter().cloned().chain(params).collect();
         self.depth = 0;
         let mut out = String::new();
         for _ in 0..self.dice.between(1, 5) {
             out += &self.declaration();
         }
         out += &match self.dice.index(8) {
+            _ if self.theme.is_some() => self.theme.clone().unwrap_or_default(),
             0..=2 => {
                 let n = self.dice.between(3, 14);
                 self.block(n)
@@ -95,7 +130,10 @@ impl Writer {
             _ => roots::storm(self),
         };
         if self.dice.once_in(3) {
-            out += &format!("do return {} end\n", self.dice.pick(&["'s'", "'other'", "npc.name", "1", "npc", "nil"]));
+            out += &format!(
+                "do return {} end\n",
+                self.dice.pick(&["'s'", "'other'", "'k' .. npc.tick", "npc.name", "1", "npc", "nil"])
+            );
         }
         out
     }
@@ -135,7 +173,11 @@ impl Writer {
         let bound = self.dice.pick(&["3", "10", "100", "2000", "1e9", "npc.x", "'5'"]);
         match kind {
             0 => self.declaration(),
-            1 if !self.variables.is_empty() => format!("{} = {}\n", self.variable(), self.expression(2)),
+            1 if self.variables.len() > self.kept.len() => {
+                // A value of the file cannot be assigned: those lie in front.
+                let own = self.kept.len() + self.dice.index(self.variables.len() - self.kept.len());
+                format!("{} = {}\n", self.variables[own].clone(), self.expression(2))
+            }
             2 => format!("pcall(function() {} = {} end)\n", self.place(), self.expression(2)),
             3..=5 => self.call_statement(),
             6 => format!("if {} then\n{}else\n{}end\n", self.expression(2), self.inner(), self.inner()),
@@ -163,7 +205,8 @@ impl Writer {
                 self.names += 1;
                 let name = format!("f{}", self.names);
                 format!(
-                    "local function {name}(n, ...)\n{}return n and n < 150 and {name}(n + 1, ...) end {name}(1, {})\n",
+                    "{}local function {name}(n, ...)\n{}return n and n < 150 and {name}(n + 1, ...) end {name}(1, {})\n",
+                    self.attribute(),
                     self.inner(),
                     self.value()
                 )

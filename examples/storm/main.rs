@@ -8,6 +8,7 @@ mod batch;
 mod calls;
 mod dice;
 mod generate;
+mod many;
 mod oracles;
 mod play;
 mod roots;

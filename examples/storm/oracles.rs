@@ -11,6 +11,8 @@ const FACTOR: f64 = 3.0;
 const SLACK_NS: f64 = 2e6;
 /// No step may take longer by the culprits' doing.
 const LONGEST_STEP_NS: u64 = 50_000_000;
+/// No program may take longer to load.
+const LONGEST_LOAD_NS: u64 = 1_000_000_000;
 /// Measured again so often, because other programs run on the same machine.
 const MEASURED_AGAIN: usize = 3;
 /// What the host itself makes is not refused at the cap of a machine, bytes.
@@ -38,7 +40,7 @@ pub(crate) struct Judge {
     /// How often a slow program is measured again.
     again: usize,
     /// The innocents beside an idle culprit.
-    calm: BTreeMap<(bool, bool, usize), Vec<(String, Value)>>,
+    calm: BTreeMap<(bool, bool, usize, u32), Vec<(String, Value)>>,
 }
 
 /// What became of a program.
@@ -55,7 +57,7 @@ impl Judge {
     pub(crate) fn new(untimed: bool) -> Self {
         let body = "tick = function(npc) local x = 0 for i = 1, 1e9 do x = x + i end end";
         let files = vec![("npc/culprit.lua".to_owned(), IDLE.replace("s = {}", &format!("s = {{ {body} }}")))];
-        let plan = Plan { quiet: true, reload: false, vms: 1 };
+        let plan = Plan { quiet: true, reload: false, vms: 1, culprits: 1 };
         let mut best = f64::MAX;
         for _ in 0..MEASURED_AGAIN {
             if let Ok(outcome) = play::run(&files, plan, 1, true) {
@@ -97,6 +99,7 @@ impl Judge {
         }
         stays_small(&first, &mut findings);
         self.is_quick(files, plan, &first, &mut findings);
+        self.loads_quickly(files, plan, &first, &mut findings);
         Verdict { refused: None, errors: first.errors, log: first.log, steps: first.steps, findings }
     }
 
@@ -121,7 +124,7 @@ impl Judge {
             ("npc/culprit.lua".to_owned(), IDLE.to_owned()),
             ("lib/helper.lua".to_owned(), "return {}".to_owned()),
         ];
-        let key = (plan.quiet, plan.reload, plan.vms);
+        let key = (plan.quiet, plan.reload, plan.vms, plan.culprits);
         let calm = self
             .calm
             .entry(key)
@@ -165,6 +168,20 @@ impl Judge {
             );
             findings.push(Finding { kind: "slow", detail, slowest_ns: Some(s.script_ns) });
         }
+    }
+
+    fn loads_quickly(&self, files: &Files, plan: Plan, first: &Outcome, findings: &mut Vec<Finding>) {
+        let mut load_ns = first.load_ns;
+        for _ in 0..self.again {
+            if load_ns > LONGEST_LOAD_NS {
+                load_ns = play::run(files, plan, 1, true).map_or(load_ns, |again| load_ns.min(again.load_ns));
+            }
+        }
+        if load_ns <= LONGEST_LOAD_NS {
+            return;
+        }
+        let detail = format!("its files took {:.0} ms to load", load_ns as f64 / 1e6);
+        findings.push(Finding { kind: "load", detail, slowest_ns: Some(load_ns) });
     }
 
     fn is_slow(&self, s: &Step) -> bool {

@@ -7,6 +7,9 @@ use bestiary::testing::runtime::WallClock;
 use bestiary::testing::sim::bare_world;
 use bestiary::testing::sim::{described_except, usual_setup};
 use bestiary::{Command, Diagnostic, ScriptParams, Setup, Sim, SimParams, SourceFile, Value, Vec2};
+use std::sync::LazyLock;
+use std::time::Instant;
+use toml::Table;
 
 /// Steps of a run: six turns of every creature.
 pub(crate) const STEPS: usize = 36;
@@ -38,6 +41,13 @@ return behaviour { name = 'listener', body = { speed = 4 }, start = 's', states 
   heard = function(npc, what) npc.memory[what] = (npc.memory[what] or 0) + 1 end,
 } } }";
 
+/// The settings of the mod: many, some within a table.
+static SETTINGS: LazyLock<Table> = LazyLock::new(|| {
+    let keys = |count: i64| (1..=count).map(|i| (format!("k{i}"), i.into()));
+    let deep: Table = keys(100).collect();
+    keys(100).chain([("deep".to_owned(), deep.into())]).collect()
+});
+
 /// How a program is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
@@ -45,13 +55,17 @@ pub(crate) struct Plan {
     pub quiet: bool,
     /// It is saved while the world runs, in the place of an idle one.
     pub reload: bool,
-    /// Lua machines, and culprits.
+    /// Lua machines.
     pub vms: usize,
+    /// How many creatures run it.
+    pub culprits: u32,
 }
 
 impl Plan {
     pub(crate) fn of(seed: u64) -> Self {
-        Self { quiet: !seed.is_multiple_of(3), reload: seed.is_multiple_of(5), vms: 1 + (seed % 2) as usize }
+        let vms = 1 + (seed % 2) as usize;
+        let culprits = if seed.is_multiple_of(7) { 24 } else { vms as u32 };
+        Self { quiet: !seed.is_multiple_of(3), reload: seed.is_multiple_of(5), vms, culprits }
     }
 }
 
@@ -69,6 +83,8 @@ pub(crate) struct Outcome {
     /// State and memory of each of the innocents.
     pub innocents: Vec<(String, Value)>,
     pub steps: Vec<Step>,
+    /// What reading its files took, at the beginning or when they were saved.
+    pub load_ns: u64,
     /// Bytes of the fullest machine, at the end of the worst step.
     pub memory_bytes: usize,
     pub errors: u64,
@@ -77,11 +93,13 @@ pub(crate) struct Outcome {
 
 fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
     let own = files.iter().map(|(path, source)| (path.as_str(), source.as_str()));
-    let mods = SHIPPED.into_iter().chain([("npc/listener.lua", LISTENER)]).chain(own);
+    let files = SHIPPED.into_iter().chain([("npc/listener.lua", LISTENER)]).chain(own);
+    let mut mods = ModSet::from_files(files);
+    mods.mods[0].manifest.settings = SETTINGS.clone();
     Setup {
         sim: SimParams { threads, ..SimParams::default() },
         script: ScriptParams { vms: plan.vms, memory_mb: MEMORY_MB, ..ScriptParams::default() },
-        ..usual_setup(bare_world(140, 40, |x, y| x % 9 == 4 && y % 5 != 2), ModSet::from_files(mods), 3)
+        ..usual_setup(bare_world(140, 40, |x, y| x % 9 == 4 && y % 5 != 2), mods, 3)
     }
 }
 
@@ -92,18 +110,19 @@ fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
 pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Result<Outcome, Vec<Diagnostic>> {
     let idle: Files = vec![("npc/culprit.lua".into(), IDLE.into())];
     let first = if plan.reload { &idle } else { files };
-    let mut sim = Sim::new(setup(first, plan, threads))?;
+    let (setup, clock, began) = (setup(first, plan, threads), WallClock::default(), Instant::now());
+    let mut sim = Sim::new(setup)?;
+    let mut load_ns = began.elapsed().as_nanos() as u64;
     let spawn =
         |behaviour: &str, count, x, y| Command::Spawn { behaviour: behaviour.into(), count, at: Some(Vec2::new(x, y)) };
     let far = if plan.quiet { 130.5 } else { 16.5 };
     let mut commands = vec![
-        spawn("culprit", plan.vms as u32, far, 20.5),
+        spawn("culprit", plan.culprits, far, 20.5),
         spawn("listener", 5, 10.5, 10.5),
         spawn("deer", 4, 15.5, 25.5),
         spawn("wolf", 2, 22.5, 12.5),
     ];
     let (mut steps, mut memory_bytes, mut spent) = (Vec::new(), 0, 0);
-    let clock = WallClock::default();
     for at in 0..STEPS {
         let reloads = plan.reload && at == RELOAD;
         if reloads {
@@ -116,6 +135,7 @@ pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Res
         }
         let times = if timed { sim.step(&commands, &clock) } else { sim.step(&commands, &NoClock) };
         commands.clear();
+        load_ns = if reloads { times.step_ns } else { load_ns };
         memory_bytes = memory_bytes.max(sim.script_memory_bytes());
         let culprit = sim.catalogue().named("culprit").map(|s| s.symbol);
         let counts = sim.profile().iter().filter(|r| Some(r.behaviour) == culprit).map(|r| r.instructions).sum::<u64>();
@@ -128,6 +148,7 @@ pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Res
         innocents: described_except(&sim, "culprit"),
         hash: sim.hash(),
         steps,
+        load_ns,
         memory_bytes,
         errors: sim.stats().script_errors,
         log: sim.log().lines().map(|l| l.text.clone()).collect(),

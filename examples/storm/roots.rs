@@ -48,6 +48,43 @@ const STORMS: &[&str] = &[
     "assert(false, S)",
     "coroutine.wrap(function() error(V) end)()",
     "pcall(string.rep) pcall(string.rep, V) npc.no_such_field()",
+    "for i = 1, 60 do pcall(npc.send, npc, npc.id, 'again', V) end error(string.rep('x', 15000) .. N)",
+    "for i = 1, 60 do pcall(npc.send, npc, npc.id, 'again', i) end error(string.rep('npc/culprit.lua:3: ', 800))",
+    "npc:after(0.1, 'a') npc:every(0.1, S) error(string.rep(S, 3))",
+    // Names.
+    "while true do pcall(function() return mod.settings[S] end) end",
+    "while true do pcall(function() return mod.settings.k7, mod.settings.deep.k9, mod.settings['k' .. N] end) W end",
+    "while true do pcall(npc.all, npc, { within = N, state = S, faction = S, behaviour = S }) end",
+    "for i = 1, N do pcall(npc.count, npc, { within = 10, state = 'k' .. i, behaviour = 'k' .. i }) end",
+    "for i = 1, N do pcall(require, 'lib.k' .. i) pcall(require, 'lib.m' .. i) end",
+    "for i = 1, N do pcall(function() return npc['k' .. i] end) pcall(function() return world['k' .. i] end) end",
+    "for i = 1, N do pcall(npc.post, npc, 'k' .. i, V) pcall(npc.post, npc, string.rep('k', 9000) .. i, i) end",
+    "while true do pcall(npc.board, npc, S) pcall(world.place, S) pcall(world.place, 'k' .. N) end",
+    "while true do npc:why() end",
+    "for i = 1, N do pcall(npc.after, npc, 1, 'k' .. i) pcall(npc.cancel, npc, 'k' .. i) end",
+    // Keys that begin alike.
+    "local t = {} for i = 1, 500 do t[string.rep('k', 15000) .. i] = i end while true do for k in pairs(t) do end next(t) end",
+    "local t = {} for i = 1, N do t[string.rep('k', 400) .. i] = V end for k, v in pairs(t) do W end npc.memory.t = t",
+    "local a, b = string.rep('k', 16000) .. 'a', string.rep('k', 16000) .. 'b' while true do local _ = a < b local _ = a == b W end",
+    "local t = {} for i = 1, 100 do t[i] = string.rep('k', 9000) .. (i * 7 % 100) end while true do table.sort(t, F) table.sort(t) end",
+    "local m = npc.memory for i = 1, 6 do m[string.rep('k', 9000) .. i] = i end for k in pairs(m) do m[k] = V end",
+    // Memories that are not plain.
+    "local m, u = npc.memory, { 1, { 2 } } for i = 1, N do m[i] = u end",
+    "local m, t = npc.memory, {} for i = 1, N do t[i] = i end for i = 1, 400 do m[i] = t end",
+    "local m = npc.memory for i = 1, 60 do local u = {} for j = 1, 60 do u['k' .. j] = S end m[i] = u end",
+    "local m = npc.memory for i = 1, 1500 do m[i] = {} end m[F] = 1",
+    "local m = npc.memory m.a = { V, V } m.b = m.a m.c = { m.a, m.b, m } m.d = setmetatable({}, { __index = m })",
+    "local m = npc.memory for i = 1, 4000 do m[i] = 'k' .. i end m[N] = F",
+    "local m = npc.memory for i = 1, N do m['k' .. i] = i end for i = 1, N do m['k' .. i] = nil end m.x = V",
+    // Crowds.
+    "for i = 1, 10 do npc:say(S) pcall(npc.spawn, npc, 'culprit', npc.x + i % 3, npc.y) end W",
+    "pcall(npc.spawn, npc, 'culprit', npc.x, npc.y) while true do W end",
+    "local x, y = npc:spot(3) pcall(npc.spawn, npc, 'culprit', x or npc.x, y or npc.y, V) npc:despawn()",
+    "for i = 1, 30 do pcall(npc.spawn, npc, S, npc.x + 1, npc.y) end",
+    "for _, id in ipairs(npc:all { within = 30, limit = N }) do pcall(npc.look, npc, id) W end",
+    "while true do npc:nearest { within = 40, behaviour = 'culprit', visible = true } npc:count { within = 40, state = 's' } end",
+    "for i = 1, N do npc:shout('k' .. i, 40) end",
+    "npc:shout(string.rep('k', 15000), 40) npc:shout(S, 40) while true do W end",
     // Recursion.
     "local function f(n) return 1 + f(n + 1) end while true do pcall(f, 1) end",
     "local function f() coroutine.wrap(f)() end f()",
@@ -103,10 +140,12 @@ const STORMS: &[&str] = &[
     "pcall(require, S) pcall(require, 'lib.helper') pcall(behaviour, V) tactics.go(V, V, V)",
 ];
 
+/// What other creatures notice.
+const HEARD: [&str; 2] = [", 200)", "within = 100 }, S"];
+
 /// One of the storms, with its blanks filled in.
 pub(crate) fn storm(w: &mut Writer) -> String {
-    let all: Vec<&str> =
-        STORMS.iter().copied().filter(|s| !w.quiet || !s.contains("shout") && !s.contains("send")).collect();
+    let all: Vec<&str> = STORMS.iter().copied().filter(|s| !w.quiet || HEARD.iter().all(|h| !s.contains(h))).collect();
     let storm = w.dice.pick(&all);
     let mut out = String::new();
     let mut previous = ' ';

@@ -83,6 +83,10 @@ const STRINGS: &[&str] = &[
     "utf8.charpattern",
     "npc.name",
     "npc.state",
+    "'culprit'",
+    "'other'",
+    "'k' .. npc.tick",
+    "'lib.helper'",
 ];
 
 /// Long strings.
@@ -121,7 +125,7 @@ impl Writer {
     pub(crate) fn table(&mut self) -> String {
         let n = self.dice.pick(&["1", "10", "200", "4000"]);
         let inner = if self.dice.once_in(4) { self.scalar() } else { "i".into() };
-        match self.dice.index(9) {
+        match self.dice.index(12) {
             0 => "{}".into(),
             1 => format!("{{ {}, {}, {} }}", self.scalar(), self.scalar(), self.scalar()),
             2 => format!("{{ x = {}, [{}] = {} }}", self.scalar(), "'k'", self.scalar()),
@@ -130,6 +134,14 @@ impl Writer {
             5 => format!("(function() local t = {{}} for i = 1, {n} do t[i] = {inner} end return t end)()"),
             6 => format!("(function() local t = {{}} for i = 1, {n} do t['k' .. i] = i end return t end)()"),
             7 => "(function() local t = {} for _ = 1, 30 do t = { t } end return t end)()".into(),
+            8 => {
+                let (letter, long) = (self.dice.pick(&["k", "x"]), self.dice.pick(&["30", "4000", "15000"]));
+                format!(
+                    "(function() local t = {{}} for i = 1, math.min({n}, 200) do t[string.rep('{letter}', {long}) .. i] = i end return t end)()"
+                )
+            }
+            9 => format!("(function() local t, u = {{}}, {{ 1, 2 }} for i = 1, {n} do t[i] = u end return t end)()"),
+            10 => "(function() local t = { 1 } for _ = 1, 12 do t = { t, t, a = t } end return t end)()".into(),
             _ => self.with_metatable(),
         }
     }
@@ -219,7 +231,20 @@ impl Writer {
             5 => self.function(),
             6 => self
                 .dice
-                .pick(&["npc", "npc.memory", "nil", "true", "world", "string", "_G", "math", "npc.steer"])
+                .pick(&[
+                    "npc",
+                    "npc.memory",
+                    "npc.settings",
+                    "mod.settings",
+                    "nil",
+                    "true",
+                    "world",
+                    "string",
+                    "_G",
+                    "math",
+                    "npc.steer",
+                    "npc.why",
+                ])
                 .into(),
             7 => format!("buffer.create({})", self.dice.pick(&["0", "1", "64", "16000"])),
             8 => format!("coroutine.create({})", self.function()),

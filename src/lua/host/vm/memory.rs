@@ -14,6 +14,9 @@ use std::hash::{Hash, Hasher};
 const SHARED: &str =
     "creatures keep more than half of a machine's memory; each has an equal share until some keep less";
 
+/// Counts for looking at an entry of a memory: shown in the profile.
+const COUNTS_PER_CHECKED: u64 = 5;
+
 /// Why a memory cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum MemoryError {
@@ -41,19 +44,20 @@ impl Vm {
                 if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
                     watch.end(actor.slot, &mut host.out);
                 }
-                return Ok((Vec::new(), left));
+                let entries = (limits.entries - left.entries) as u64;
+                return Ok((Vec::new(), left, entries * COUNTS_PER_CHECKED));
             }
             // A copy has no empty places.
             let cleaned = plain::clean(&memory, limits)?;
-            if let Some(function) = actor.called {
-                self.profile.add(function, cleaned.counts, actor.step);
-            }
             set_field(&actor.npc, "memory", &plain::to_lua(lua, &cleaned.copy)?)?;
-            Ok((cleaned.removed, cleaned.left))
+            Ok((cleaned.removed, cleaned.left, cleaned.counts))
         });
         self.watch = watch;
         match cleaned {
-            Ok((removed, left)) => {
+            Ok((removed, left, counts)) => {
+                if let Some(function) = actor.called.filter(|_| counts > 0) {
+                    self.profile.add(function, counts, actor.step);
+                }
                 self.shares.keep(local, limits, left);
                 for e in removed {
                     let d = Diagnostic::error(&actor.species.file, format!("npc.{e}; it was removed"));
