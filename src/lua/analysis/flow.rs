@@ -19,6 +19,7 @@ mod run;
 mod summary;
 mod value;
 
+pub(crate) use calls::is_query;
 pub(crate) use value::{NilUse, User, Why};
 
 use crate::agent::Handler;

@@ -27,6 +27,7 @@ mod handlers;
 mod loops;
 mod members;
 mod memory;
+mod never_left;
 mod ranges;
 mod recalled;
 mod repeated;

@@ -19,11 +19,14 @@ pub(super) fn outcome<'s>() -> Path<'s> {
     Path::of(Root::Calls("outcome"))
 }
 
-/// The queries that take a filter: each shows whether there is a match.
+/// Whether a function is a query that takes a filter.
+pub(crate) fn is_query(f: &Function) -> bool {
+    f.signatures[0].params.first().is_some_and(|p| p.ty == Declared::Shape(ShapeName::Filter))
+}
+
+/// What conditions on queries look at: each shows whether there is a match.
 pub(super) fn filtered<'s>() -> impl Iterator<Item = Path<'s>> {
-    let takes =
-        |f: &&Function| f.signatures[0].params.first().is_some_and(|p| p.ty == Declared::Shape(ShapeName::Filter));
-    natives::all().filter(takes).map(|f| Path::of(Root::Calls(f.name)))
+    natives::all().filter(|f| is_query(f)).map(|f| Path::of(Root::Calls(f.name)))
 }
 
 /// A call, with what it passes.

@@ -96,6 +96,12 @@ impl<'s> Run<'_, 's> {
         if let Some(proof) = &value.proof {
             self.learn(&mut env, if holds { &proof.yes } else { &proof.no });
         }
+        // A function that looks at a value may say that there is one, in ways that no fact holds.
+        for path in value.shows.iter().filter(|_| holds) {
+            if let Some(seen) = env.get(path).filter(|v| v.nil.is_some() && !v.is_nil()).cloned() {
+                env.narrow(path, Value { nil: None, ..seen });
+            }
+        }
         env.rare |= value.likely && !holds;
         Some(env)
     }

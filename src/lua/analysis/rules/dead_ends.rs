@@ -1,13 +1,12 @@
 //! States that creatures cannot leave, that return their own name, or that change to each other at once.
 
 use crate::agent::Handler;
-use crate::lua::analysis::behaviour_index::Behaviour;
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::transitions::{self, Returned};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What one handler returns.
-type Goes<'b> = (&'b str, Handler, FileId, FunctionId, Returned);
+pub(super) type Goes<'b> = (&'b str, Handler, FileId, FunctionId, Returned);
 
 pub(super) fn check(c: &Checker) {
     for behaviour in c.index.behaviours.iter().filter(|b| b.file == c.file) {
@@ -20,7 +19,7 @@ pub(super) fn check(c: &Checker) {
         all.iter().filter(|g| g.1.changes_state()).for_each(|g| stays(c, &all, g));
         circles(c, &all);
         if behaviour.whole && all.iter().all(|g| !g.4.open) && !states::sets_state(c) {
-            closed(c, behaviour, &all);
+            never_left::check(c, behaviour, &all);
         }
     }
 }
@@ -41,7 +40,9 @@ fn after_life(c: &Checker, (_, _, home, _, returned): &Goes) {
 
 /// `return "rest"` in the state `rest`.
 fn stays(c: &Checker, all: &[Goes], (state, _, home, function, returned): &Goes) {
-    let shared = all.iter().any(|g| g.0 != *state && (g.2, g.3) == (*home, *function));
+    let named = c.s.files[*home].uses.named.get(function);
+    let shared = named.is_some_and(|l| c.s.tree(*home).mentions[*l].len() > 1)
+        || all.iter().any(|g| g.0 != *state && (g.2, g.3) == (*home, *function));
     for r in returned.names.iter().filter(|r| r.name == *state && !shared && *home == c.file) {
         // A choice may name the state that stays, for clarity.
         if r.literal == (c.file, c.tree.bare(r.value)) {
@@ -81,18 +82,4 @@ fn circles(c: &Checker, all: &[Goes]) {
 fn is_sure(c: &Checker, (_, _, home, function, _): &Goes) -> bool {
     let set = c.s.returns(*home, *function, 0, 0);
     *home == c.file && certain(&set) && !set.contains(&Type::Nil)
-}
-
-/// States that are never left.
-fn closed(c: &Checker, behaviour: &Behaviour, all: &[Goes]) {
-    for (name, state) in behaviour.states.iter().filter(|_| behaviour.states.len() > 1) {
-        let leaves = |g: &Goes| g.1.changes_state() && g.4.names.iter().any(|r| r.name != *name);
-        let entered = behaviour.start.as_ref() == Some(name)
-            || all.iter().any(|g| g.0 != name && g.4.names.iter().any(|r| r.name == *name));
-        let ends = |g: &Goes| c.flow.despawning.contains(&(g.2, g.3));
-        if entered && state.at.line > 0 && !all.iter().any(|g| g.0 == name && (leaves(g) || ends(g))) {
-            let message = format!("a creature never leaves state '{name}': none of its handlers returns another");
-            c.warning(state.at, message, "return the name of another state from its tick or an event");
-        }
-    }
 }

@@ -46,7 +46,9 @@ fn changes(c: &Checker, parameter: LocalId) -> bool {
     let changed = |mention: ExprId| {
         let Some(user) = c.tree.user(mention) else { return false };
         match c.tree.kind(user) {
-            Kind::Field { .. } | Kind::Item { .. } => c.tree.written(user).is_some(),
+            Kind::Field { of, .. } | Kind::Item { of, .. } => {
+                c.tree.bare(*of) == mention && c.tree.written(user).is_some()
+            }
             Kind::Call { args, .. } => {
                 args.iter().position(|a| c.tree.bare(*a) == mention).is_some_and(|i| changes_argument(c, user, i))
             }
