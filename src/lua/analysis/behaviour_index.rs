@@ -29,7 +29,7 @@ pub(crate) struct Behaviour {
     migration: Option<(FileId, FunctionId)>,
     /// States of the behaviour that it extends.
     pub below: BTreeSet<String>,
-    /// There may be more states: a name is given twice, or what is extended cannot be read.
+    /// There may be more states: a name is given twice, others may add to the table, or what is extended cannot be read.
     pub hidden: bool,
     /// Every state and handler is there to be read.
     pub whole: bool,
@@ -213,10 +213,10 @@ impl Reader<'_> {
         self.whole &= found.len() == list.len() && fields.is_some();
         let named = fields.iter().flat_map(|fields| fields.iter()).filter(|(name, _)| !name.starts_with('#'));
         for (name, values) in named {
-            if !found.iter().any(|f| f.0 == *name)
-                && let [(value, 0)] = values[..]
-            {
-                found.push((name.clone(), tree.at(value), value));
+            match values[..] {
+                _ if found.iter().any(|f| f.0 == *name) => {}
+                [(value, 0)] => found.push((name.clone(), tree.at(value), value)),
+                _ => self.whole = false,
             }
         }
         (file, found)
@@ -270,7 +270,10 @@ pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behavio
     r.whole &= fields.iter().all(|f| ShapeName::Behaviour.field(&f.0).is_some());
     let faction = value("body").and_then(|body| r.faction(home, body));
     let harmless = value("body").is_none_or(|body| r.harmless(home, body));
-    let (at, list) = r.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
+    let mut listed = Reader { s, whole: true };
+    let (at, list) = listed.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
+    hidden |= !listed.whole;
+    r.whole &= listed.whole;
     let mut states = BTreeMap::new();
     for (name, place, value) in list {
         let handlers = r.handlers(at, value);

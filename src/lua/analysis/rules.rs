@@ -28,6 +28,7 @@ mod loops;
 mod members;
 mod memory;
 mod never_left;
+mod payload;
 mod ranges;
 mod recalled;
 mod repeated;
@@ -35,6 +36,7 @@ mod requires;
 mod signals;
 mod states;
 mod tables;
+mod timers;
 mod truth;
 mod unset;
 mod unused;
@@ -101,6 +103,11 @@ impl<'a> Checker<'a> {
     /// Whether an expression is the creature whose turn it is.
     fn is_npc(&self, e: ExprId) -> bool {
         self.types(e) == [Type::Npc]
+    }
+
+    /// Whether a value may take part in arithmetic by a metatable: never a table that is written in the mods when none of them sets one.
+    fn may_have_operators(&self, ty: &Type) -> bool {
+        !matches!(ty, Type::Table(..)) || self.s.files.iter().any(|f| f.uses.metatables)
     }
 
     fn is_memory(&self, e: ExprId) -> bool {

@@ -27,6 +27,8 @@ pub(crate) struct Uses {
     pub(crate) read: BTreeSet<String>,
     /// Functions that are written as members of a table of the file's own; nothing where there are several of a name.
     pub(crate) members: BTreeMap<(LocalId, String), Option<FunctionId>>,
+    /// The file sets metatables.
+    pub(crate) metatables: bool,
     /// The file writes memory so that it cannot be followed.
     pub(crate) open_memory: bool,
     /// Tables made on the spot that go straight to a function, which may change them.
@@ -41,6 +43,8 @@ pub(crate) struct Uses {
     filled: BTreeMap<Inner, Vec<Filled>>,
     /// The variable that is a function and nothing else.
     pub(crate) named: BTreeMap<FunctionId, LocalId>,
+    /// The variable that gets the value of an expression, and no other.
+    pub(crate) held: BTreeMap<ExprId, LocalId>,
     /// Calls of a variable.
     pub(crate) calls: BTreeMap<LocalId, Vec<ExprId>>,
 }
@@ -51,6 +55,9 @@ impl Uses {
         for id in 0..tree.locals.len() {
             for e in tree.values(id).filter(|e| tree.entries(*e).is_some()) {
                 uses.holders.entry(e).or_default().push(id);
+            }
+            if let [Source::Value(e, 0)] = tree.locals[id].sources[..] {
+                uses.held.insert(e, id);
             }
             if let Some(Kind::Function(f)) = tree.only_value(id).map(|e| tree.kind(e)) {
                 uses.named.entry(*f).or_insert(id);
@@ -83,6 +90,7 @@ impl Uses {
                     }
                 }
                 Kind::Binary(_, l, r) => (harmless[*l], harmless[*r]) = (true, true),
+                Kind::Global(name) => uses.metatables |= name == "setmetatable",
                 Kind::Call { callee, args } => {
                     harmless[*callee] = true;
                     if let Kind::Local(l) = tree.kind(*callee) {
@@ -93,7 +101,10 @@ impl Uses {
                     }
                     if looks_only(tree, *callee) {
                         args.iter().for_each(|a| harmless[*a] = true);
-                    } else {
+                    }
+                    if freezes(tree, *callee) {
+                        args.iter().for_each(|a| within(tree, *a, &mut harmless));
+                    } else if !looks_only(tree, *callee) {
                         uses.give(tree, args);
                     }
                 }
@@ -101,7 +112,7 @@ impl Uses {
             }
         }
         // What the file itself returns is frozen: nothing changes it afterwards.
-        tree.functions[0].returns.iter().flatten().for_each(|e| harmless[*e] = true);
+        tree.functions[0].returns.iter().flatten().for_each(|e| within(tree, *e, &mut harmless));
         tree.writes.iter().for_each(|w| harmless[w.target] = true);
         tree.bounds.iter().for_each(|e| harmless[*e] = true);
         for (id, e) in tree.exprs.iter().enumerate() {
@@ -143,6 +154,18 @@ impl Uses {
                     }
                 }
                 _ => {}
+            }
+        }
+        // `for _, state in pairs(states) do state.tick = …`.
+        for (id, local) in tree.locals.iter().enumerate() {
+            let [Source::Loop(over, 1)] = local.sources[..] else { continue };
+            let Kind::Call { args, .. } = tree.kind(over) else { continue };
+            let changed =
+                |m: &ExprId| !harmless[*m] || tree.parents[*m].is_some_and(|user| tree.written(user).is_some());
+            if let (Some(Kind::Local(l)), true) =
+                (args.first().map(|a| tree.kind(*a)), tree.mentions[id].iter().any(changed))
+            {
+                self.opened.insert((*l, ANY_NAME.to_owned()));
             }
         }
         // Inner tables come before the tables around them.
@@ -226,6 +249,20 @@ fn fills(tree: &Tree, callee: ExprId) -> bool {
     matches!(tree.kind(callee), Kind::Field { of, name, .. } if tree.is_global(*of, "table") && ["insert", "move"].contains(&name.as_str()))
 }
 
+/// Marks an expression, and all values in the tables that it makes.
+fn within(tree: &Tree, e: ExprId, marked: &mut [bool]) {
+    let mut open = vec![e];
+    while let Some(e) = open.pop() {
+        marked[e] = true;
+        open.extend(tree.entries(e).into_iter().flatten().map(|entry| entry.value));
+    }
+}
+
+/// Functions after which nothing changes what they were given.
+fn freezes(tree: &Tree, callee: ExprId) -> bool {
+    ["behaviour", "extend"].iter().any(|name| tree.is_global(callee, name))
+}
+
 /// Library functions that change no field of what they are given.
 fn looks_only(tree: &Tree, callee: ExprId) -> bool {
     let name = match tree.kind(callee) {
@@ -233,8 +270,7 @@ fn looks_only(tree: &Tree, callee: ExprId) -> bool {
         Kind::Global(name) => name,
         _ => return false,
     };
-    ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour", "extend"]
-        .contains(&name)
+    ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table"].contains(&name)
 }
 
 /// Whether a file writes memory so that it cannot be followed: under computed keys, as a whole, from an older form.

@@ -23,6 +23,8 @@ const ALL: &[fn(&Checker)] = &[
     repeated::check,
     loops::check,
     signals::check,
+    payload::check,
+    timers::check,
     effects::check,
     dead_ends::check,
     handlers::check,

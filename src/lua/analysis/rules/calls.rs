@@ -146,7 +146,8 @@ impl OwnCall<'_> {
             };
             let set = c.types(*arg);
             // Only a table written here certainly has no operators.
-            if matches!(c.tree.bare_kind(*arg), Kind::Table(_)) || wanted::refuses(Declared::Number, &set) {
+            let plain = certain(&set) && !set.is_empty() && !set.iter().any(|t| c.may_have_operators(t));
+            if matches!(c.tree.bare_kind(*arg), Kind::Table(_)) || plain || wanted::refuses(Declared::Number, &set) {
                 let whole = c.tree.shown(*arg);
                 let hint = match (set.contains(&Type::Creature), names[i]) {
                     (true, "x" | "y") => format!("write {whole}.x, {whole}.y"),

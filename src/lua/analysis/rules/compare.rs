@@ -33,8 +33,9 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
     let solid = solid(&set);
     let Some(first) = solid.first().filter(|_| certain(&set)) else { return };
     let (at, shown, literal) = (c.tree.at(word), c.tree.shown(other), c.tree.bare_kind(word));
+    let no_truth = |set: TypeUnion| certain(&set) && !set.is_empty() && !set.contains(&Type::Bool);
     if matches!(c.tree.bare_kind(other), Kind::Unary(Op::Not, _))
-        && matches!(literal, Kind::Number(_) | Kind::String(_) | Kind::Nil)
+        && (matches!(literal, Kind::Number(_) | Kind::String(_) | Kind::Nil) || no_truth(c.types(word)))
     {
         let message = "`not` applies only to the next value; this is always false";
         return c.warning(c.tree.at(other), message, "did you mean '~='?");
@@ -176,7 +177,7 @@ fn operand(c: &Checker, op: Op, e: ExprId) -> bool {
     let good = |t: &Type| match t {
         Type::Number => true,
         // Lua converts strings that read as numbers; tables may have operators.
-        Type::Table(home, table) => !bare_table(c, e, (*home, *table)),
+        Type::Table(home, table) => !bare_table(c, e, (*home, *table)) && c.may_have_operators(t),
         Type::Module(_) => true,
         Type::Literal(text, ..) => concat || read_number(text).is_some(),
         t => t.is_string(),

@@ -30,9 +30,30 @@ pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
             Key::Computed(_) => within = true,
         }
     }
+    of_behaviour(&theirs, entries);
     if !within {
         let place = if home == c.file { at } else { theirs.tree.at(table) };
         theirs.error(place, format!("{f}: {NO_WITHIN}"), example());
+    }
+}
+
+/// A state that others have, but not the behaviour that is looked for.
+fn of_behaviour(c: &Checker, entries: &[Entry]) {
+    let given = |name: &str| entries.iter().find(|e| e.name() == Some(name)).map(|e| e.value);
+    let (Some(behaviour), Some(state)) = (given("behaviour"), given("state")) else { return };
+    let (Some(behaviours), Some(states)) = (c.s.literals(c.file, behaviour), c.s.literals(c.file, state)) else {
+        return;
+    };
+    let of = |name: &String| c.s.symbols.behaviours.get(name).filter(|_| !c.s.symbols.incomplete);
+    let Some(known) = behaviours.iter().map(|b| of(&b.0)).collect::<Option<Vec<_>>>() else { return };
+    let all = c.s.symbols.words(Domain::State).unwrap_or_default();
+    for (word, home, e) in states.iter().filter(|s| all.contains(&s.0.as_str())) {
+        if !known.iter().any(|states| states.contains(word)) {
+            let shown: Vec<&str> = behaviours.iter().map(|b| b.0.as_str()).collect();
+            let message = format!("'{}' has no state '{word}': this finds nothing", shown.join("' and '"));
+            let there = known.iter().copied().flatten().map(String::as_str);
+            c.of(*home).warning(c.s.tree(*home).at(*e), message, did_you_mean(word, there));
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn check(c: &Checker) {
     for behaviour in c.index.behaviours.iter().filter(|r| r.file == c.file) {
         let mut next_states: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-        let mut open = !behaviour.whole;
+        let mut open = behaviour.hidden;
         for (name, state) in &behaviour.states {
             let goes = next_states.entry(name).or_default();
             for (handler, home, function) in &state.handlers {
@@ -17,7 +17,11 @@ pub(super) fn check(c: &Checker) {
             }
         }
         if !open && !sets_state(c) {
-            unreached(c, behaviour, &next_states);
+            if behaviour.whole {
+                unreached(c, behaviour, &next_states);
+            } else if !behaviour.below.is_empty() {
+                added(c, behaviour, &next_states);
+            }
         }
         for (handler, home, function) in behaviour.states.values().flat_map(|st| &st.handlers) {
             if handler.changes_state() && *home == c.file {
@@ -110,6 +114,17 @@ fn unreached(c: &Checker, behaviour: &Behaviour, next_states: &BTreeMap<&str, BT
         let why = if named { "only states that are never reached lead to it" } else { "no handler returns its name" };
         let hint = format!("a handler of another state changes to it by return \"{name}\"");
         c.warning(state.at, format!("state '{name}' is never reached: {why}"), hint);
+    }
+}
+
+/// States that an extension adds and that none of its handlers returns: what it extends does not know them.
+fn added(c: &Checker, behaviour: &Behaviour, next_states: &BTreeMap<&str, BTreeSet<String>>) {
+    for (name, state) in behaviour.states.iter().filter(|(name, _)| !behaviour.below.contains(*name)) {
+        let entered = next_states.iter().any(|(from, to)| from != name && to.contains(name));
+        if !entered && behaviour.start.as_ref() != Some(name) {
+            let message = format!("state '{name}' is never reached: what is extended has no state of this name");
+            c.warning(state.at, message, did_you_mean(name, behaviour.below.iter().map(String::as_str)));
+        }
     }
 }
 

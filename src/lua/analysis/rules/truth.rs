@@ -37,6 +37,14 @@ fn condition(c: &Checker, e: ExprId, before: Option<ExprId>) {
 fn part(c: &Checker, e: ExprId, before: Option<String>) {
     // A check that was made before may be made again.
     let (set, kind) = (c.s.anytime(c.file, e), c.tree.kind(e));
+    if let Kind::Local(l) = kind
+        && c.tree.only_value(*l).is_some()
+        && set.iter().any(|t| *t != Type::Nil)
+        && c.types(e) == [Type::Nil]
+    {
+        let message = format!("{} is always nil here: a condition before has decided that", c.tree.shown(e));
+        return c.warning(c.tree.at(e), message, "was another condition meant, or another order?");
+    }
     if !certain(&set) || !set.iter().all(|t| settled(t, kind)) || !suspicious(c, e, before.is_some()) {
         return;
     }

@@ -2,7 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Effect, ShapeName, Type as Declared};
-use crate::lua::api::measure::Measure;
+use crate::lua::api::measure::{HEALTH, Measure, SHARE};
 use std::collections::BTreeMap;
 
 /// How many levels of variables are followed.
@@ -104,10 +104,20 @@ impl Checker<'_> {
                 shape.field(name)?.ty.measure()
             }
             Kind::Binary(Op::Or, l, _) => self.measured(*l, depth + 1),
+            // What is left of the health that a creature can have.
+            Kind::Binary(Op::Arithmetic, l, r) if self.tree.signs[&e] == "/" => {
+                let health = self.measured(*l, depth + 1).is_some_and(|m| HEALTH.measure() == Some(m));
+                SHARE.measure().filter(|_| health && self.tree.field_name(self.tree.bare(*r)) == Some("max_health"))
+            }
+            Kind::Call { args, .. } if self.calls(e, &["math.abs"]) => self.measured(*args.first()?, depth + 1),
             Kind::Call { args, .. } | Kind::Method { args, .. } => match self.s.callees(self.file, e, 0)[..] {
                 [Type::Native(f)] => {
                     f.signatures.iter().find(|s| s.params.len() == args.len())?.returns.first()?.measure()
                 }
+                [Type::Function(home, f)] => match &self.s.tree(home).functions[f].returns[..] {
+                    [values] => self.of(home).measured(*values.first()?, depth + 1),
+                    _ => None,
+                },
                 _ => None,
             },
             _ => None,

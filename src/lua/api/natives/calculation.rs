@@ -3,6 +3,7 @@
 use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::Number;
 use crate::lua::api::functions::functions;
+use crate::lua::api::measure::RADIANS;
 use crate::lua::api::native::{Args, Returned};
 use std::f64::consts::{PI, TAU};
 
@@ -10,10 +11,10 @@ pub(super) const OF_MATH: &[Function] = functions! { "math":
     Pure distance(x1: Number, y1: Number, x2: Number, y2: Number) -> [Number], calculates
         |args| { let (x, y) = between(args); Returned::Number(x.hypot(y)) },
         "metres between two points";
-    Pure heading(x1: Number, y1: Number, x2: Number, y2: Number) -> [Number], calculates
+    Pure heading(x1: Number, y1: Number, x2: Number, y2: Number) -> [RADIANS], calculates
         |args| { let (x, y) = between(args); Returned::Number(y.atan2(x)) },
         "the direction from one point to another, radians, clockwise from +x, from -pi to pi";
-    Pure angle_difference(from: Number, to: Number) -> [Number], calculates angle_difference,
+    Pure angle_difference(from: Number, to: Number) -> [RADIANS], calculates angle_difference,
         "the smallest turn from one heading to another, radians, from -pi to pi; above 0 it is clockwise";
 };
 

@@ -1,0 +1,129 @@
+//! What messages carry and boards hold: fields that no sender gives, and boards on which nothing is posted at first.
+
+use crate::agent::Handler;
+use crate::lua::analysis::rules::*;
+use crate::lua::analysis::signals::{Names, Signals, Written};
+use crate::lua::api::behaviour;
+use crate::lua::api::declare::Type as Declared;
+use std::collections::BTreeSet;
+
+pub(super) fn check(c: &Checker) {
+    for signals in c.signals.iter().filter(|s| !s.sent.open) {
+        match signals.domain {
+            Domain::Message => messages(c, &signals.sent),
+            Domain::BoardKey => boards(c, signals),
+            _ => {}
+        }
+    }
+}
+
+/// Which parameter of the handler of messages has what they carry.
+fn data() -> Option<usize> {
+    let params = behaviour::handler_params(Handler::Message.name());
+    params.iter().position(|p| p.ty == Declared::Word(Domain::Message)).map(|i| i + 1)
+}
+
+/// What comes after a name in the call that sends it.
+fn sent_with<'c>(c: &Checker<'c>, (file, name): Written) -> Option<(Checker<'c>, Option<ExprId>)> {
+    let theirs = c.of(file);
+    let user = theirs.tree.user(name)?;
+    let (Kind::Method { args, .. } | Kind::Call { args, .. }) = theirs.tree.kind(user) else { return None };
+    // Behind a function of the mod, what comes after it may be anything.
+    matches!(theirs.s.callees(file, user, 0)[..], [Type::Native(_)]).then_some(())?;
+    let at = args.iter().position(|a| theirs.tree.bare(*a) == name)?;
+    Some((theirs, args.get(at + 1).copied()))
+}
+
+/// The names of the fields in what is sent under names; `None` when that is not known.
+fn fields<'c>(c: &Checker, places: impl Iterator<Item = &'c Written>) -> Option<BTreeSet<String>> {
+    let mut all = BTreeSet::new();
+    for place in places {
+        let (theirs, Some(value)) = sent_with(c, *place)? else { continue };
+        for ty in theirs.types(value) {
+            match ty {
+                Type::Table(home, table) => all.extend(c.s.fields(home, table)?.keys().cloned()),
+                Type::Any | Type::Module(_) | Type::Npc | Type::Creature => return None,
+                _ => {}
+            }
+        }
+    }
+    Some(all)
+}
+
+/// Reads of fields that no message has.
+fn messages(c: &Checker, sent: &Names) {
+    let Some(known) = data().and_then(|_| fields(c, sent.places.values().flatten())) else { return };
+    let states = c.index.behaviours.iter().flat_map(|b| b.states.values());
+    let handlers = states.flat_map(|s| &s.handlers).filter(|h| h.0 == Handler::Message && h.1 == c.file);
+    for function in handlers.map(|h| h.2).collect::<BTreeSet<_>>() {
+        let parameter = data().and_then(|i| c.tree.functions[function].parameters.get(i));
+        if let Some(parameter) = parameter.filter(|l| c.tree.locals[**l].sources.len() == 1) {
+            unknown(c, *parameter, &known, |name| format!("no message carries '{name}'"));
+        }
+    }
+}
+
+/// Reads of fields of a variable that are not known.
+fn unknown(c: &Checker, local: LocalId, known: &BTreeSet<String>, message: impl Fn(&str) -> String) {
+    for mention in &c.tree.mentions[local] {
+        let Some(Kind::Field { of, name, at }) = c.tree.parents[*mention].map(|user| c.tree.kind(user)) else {
+            continue;
+        };
+        if of == mention && !known.contains(name) {
+            let names = || known.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
+            c.warning(*at, message(name), did_you_mean(name, names()));
+        }
+    }
+}
+
+/// Reads of boards.
+fn boards(c: &Checker, signals: &Signals) {
+    for (key, reads) in &signals.received.places {
+        let own: Vec<ExprId> = reads.iter().filter(|r| r.0 == c.file).filter_map(|r| c.tree.user(r.1)).collect();
+        let posts = signals.sent.places.get(key).map_or(&[][..], Vec::as_slice);
+        if own.is_empty() {
+            continue;
+        }
+        if let Some(known) = fields(c, posts.iter()).filter(|known| !known.is_empty()) {
+            for local in own.iter().filter_map(|read| c.s.files[c.file].uses.held.get(read).copied()) {
+                unknown(c, local, &known, |name| format!("what is posted under '{key}' has no '{name}'"));
+            }
+        }
+        let at_first = |(file, e): &Written| starts(c, *file, c.of(*file).tree.exprs[*e].function);
+        if !posts.is_empty() && !posts.iter().any(at_first) {
+            unset(c, key, reads);
+        }
+    }
+}
+
+/// Whether a function runs when a state begins.
+fn starts(c: &Checker, file: FileId, function: FunctionId) -> bool {
+    let states = c.index.behaviours.iter().flat_map(|b| b.states.values());
+    states.flat_map(|s| &s.handlers).any(|h| (h.0, h.1, h.2) == (Handler::Enter, file, function))
+}
+
+/// Where nothing ever asks whether something is posted: at first nothing is.
+fn unset(c: &Checker, key: &str, reads: &[Written]) {
+    let mut used = Vec::new();
+    for (file, name) in reads {
+        let theirs = c.of(*file);
+        let Some(call) = theirs.tree.user(*name) else { return };
+        let local = c.s.files[*file].uses.held.get(&call).copied();
+        let values = local.map_or_else(|| vec![call], |l| theirs.tree.mentions[l].clone());
+        for value in values {
+            let needs = match theirs.tree.user(value).map(|user| theirs.tree.kind(user)) {
+                Some(Kind::Field { of, .. } | Kind::Item { of, .. }) => theirs.tree.bare(*of) == value,
+                Some(Kind::Binary(op, ..)) => matches!(op, Op::Arithmetic | Op::Order | Op::Concat),
+                _ => false,
+            };
+            if !needs {
+                return;
+            }
+            used.extend((*file == c.file).then_some(value));
+        }
+    }
+    for value in used {
+        let message = format!("nothing is posted under '{key}' at first: npc:board gives nil");
+        c.warning(c.tree.at(value), message, "write npc:board(…) or 0, or check it first");
+    }
+}
