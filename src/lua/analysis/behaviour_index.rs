@@ -103,6 +103,11 @@ impl BehaviourIndex {
         }
     }
 
+    /// The faction of a behaviour, when it is written down.
+    pub(crate) fn faction(&self, behaviour: &str) -> Option<&str> {
+        self.behaviours.iter().find(|b| b.name == behaviour && b.whole)?.faction.as_deref()
+    }
+
     /// Whether a function runs only when its file has been loaded.
     pub(crate) fn late(&self, file: FileId, function: FunctionId) -> bool {
         self.handles(file, function) || !self.early.contains(&(file, function))
@@ -270,10 +275,11 @@ pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behavio
     r.whole &= fields.iter().all(|f| ShapeName::Behaviour.field(&f.0).is_some());
     let faction = value("body").and_then(|body| r.faction(home, body));
     let harmless = value("body").is_none_or(|body| r.harmless(home, body));
-    let mut listed = Reader { s, whole: true };
-    let (at, list) = listed.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
-    hidden |= !listed.whole;
-    r.whole &= listed.whole;
+    let given = value("states").map(|e| s.types(home, e)).unwrap_or_default();
+    let fields = |ty: &Type| if let Type::Table(file, table) = ty { s.fields(*file, *table) } else { None };
+    let read = |ty: &Type| fields(ty).is_some_and(|fields| fields.values().all(|values| values.len() == 1));
+    hidden |= !given.iter().all(read);
+    let (at, list) = r.entries(&given);
     let mut states = BTreeMap::new();
     for (name, place, value) in list {
         let handlers = r.handlers(at, value);

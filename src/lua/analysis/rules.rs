@@ -33,6 +33,7 @@ mod ranges;
 mod recalled;
 mod repeated;
 mod requires;
+mod results;
 mod signals;
 mod states;
 mod tables;

@@ -1,4 +1,4 @@
--- 8:23 warning: nothing is posted under 'stock' at first => or 0
+-- 8:23 warning: nothing is posted under 'stock' at first => or check it first
 return behaviour {
   name = "board_unset",
   body = { radius = 0.1, health = 1, speed = 3, faction = "colony" },

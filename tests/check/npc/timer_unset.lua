@@ -5,8 +5,8 @@ return behaviour {
   start = "rest",
   states = {
     rest = {
+      enter = function(npc) npc:after(3, "wake_up") end,
       tick = function(npc)
-        npc:after(3, "wake_up")
         if npc.health < 5 then return "flee" end
       end,
       timer = function(_, name)

@@ -14,7 +14,7 @@ return behaviour {
   states = {
     dance = {
       tick = function(npc)
-        if npc.age > 2 then return "wilt" elseif npc.age > 9 then finish(npc) end
+        if npc.age > 9 then finish(npc) elseif npc.age > 2 then return "wilt" end
       end,
       hurt = function() return "cower" end,
     },

@@ -24,9 +24,24 @@ pub(crate) fn is_query(f: &Function) -> bool {
     f.signatures[0].params.first().is_some_and(|p| p.ty == Declared::Shape(ShapeName::Filter))
 }
 
-/// What conditions on queries look at: each shows whether there is a match.
-pub(super) fn filtered<'s>() -> impl Iterator<Item = Path<'s>> {
-    natives::all().filter(|f| is_query(f)).map(|f| Path::of(Root::Calls(f.name)))
+/// Any creatures, where it is not known which a query looks for.
+const ANYONE: &str = "";
+
+/// What a condition on a query looks at: creatures of a faction, when it is known which.
+pub(super) fn shown_by<'s>(query: &'static str, faction: Option<&'s str>) -> Vec<Path<'s>> {
+    let any = Path::of(Root::Calls(query));
+    vec![any.then(Step::Field(faction.unwrap_or(ANYONE))), any]
+}
+
+/// The conditions on queries that show whether there is a match: those that look for the same faction, or may do so.
+pub(super) fn filtered<'s>(faction: Option<&'s str>) -> impl Iterator<Item = Path<'s>> {
+    natives::all().filter(|f| is_query(f)).flat_map(move |f| {
+        let any = Path::of(Root::Calls(f.name));
+        match faction {
+            Some(faction) => [faction, ANYONE].map(|which| any.then(Step::Field(which))).to_vec(),
+            None => vec![any],
+        }
+    })
 }
 
 /// A call, with what it passes.

@@ -1,6 +1,6 @@
 //! Calls of functions that are declared: Lua's library and the API.
 
-use crate::lua::analysis::flow::calls::{Call, MOST_VALUES, filtered, outcome};
+use crate::lua::analysis::flow::calls::{Call, MOST_VALUES, filtered, is_query, outcome, shown_by};
 use crate::lua::analysis::flow::run::Run;
 use crate::lua::analysis::flow::value::{Fact, Life, Origin, Path, Proof, Root, Step, User, Value, Why};
 use crate::lua::analysis::symbol_table::union_of;
@@ -69,12 +69,25 @@ impl<'s> Run<'_, 's> {
             result.proof = Some(Rc::new(Proof { yes: vec![Fact { path: path.clone(), found: true }], no: Vec::new() }));
             result.shows = Rc::new(vec![path.then(Step::Lives)]);
         } else if let Some(result) = results.first_mut() {
-            result.shows = Rc::new(vec![Path::of(Root::Calls(f.name))]);
+            let query = is_query(f).then(|| shown_by(f.name, self.faction(call)));
+            result.shows = Rc::new(query.unwrap_or_else(|| vec![Path::of(Root::Calls(f.name))]));
         }
         if results.is_empty() {
             results.push(Value::of(vec![Type::Nil]));
         }
         results
+    }
+
+    /// The faction that a query looks for, when that is written in it.
+    fn faction(&self, call: &Call<'s>) -> Option<&'s str> {
+        let tree = self.tree;
+        let entries = tree.entries(tree.bare(*call.args.first()?))?;
+        let given = |name: &str| entries.iter().find(|e| e.name() == Some(name)).map(|e| tree.string(e.value));
+        match (given("faction"), given("behaviour")) {
+            (Some(faction), _) => faction,
+            (None, Some(behaviour)) => self.flow.index.faction(behaviour?),
+            _ => None,
+        }
     }
 
     /// A value that a function of the API returns.
@@ -99,7 +112,7 @@ impl<'s> Run<'_, 's> {
                     Life::Kept => gone,
                 }
             }
-            Some(Declared::Shape(ShapeName::Filter)) => Origin::asking(Why::NoMatch, filtered()),
+            Some(Declared::Shape(ShapeName::Filter)) => Origin::asking(Why::NoMatch, filtered(self.faction(call))),
             Some(Declared::Shape(_)) => Origin::asking(Why::Declared, [outcome()]),
             Some(_) => Origin::new(Why::NoPlace),
             None => Origin::asking(Why::NoPlayer, [Path::of(Root::Calls(f.name))]),

@@ -20,6 +20,14 @@ impl<'a> Env<'a> {
     /// What is true on either of two paths. A value that only one of them gives may be missing, unless a condition after
     /// this moment looks at something that decided it: what conditions looked at since `begin`, or what else the paths set.
     pub(crate) fn join(self, other: Self, begin: u32, now: u32) -> Self {
+        let (these, those) = (self.values.clone(), other.values.clone());
+        let differences = differences(&these, &those);
+        // What a condition on one path has shown stays shown behind it.
+        let claim = |env: &Self, v: &Value<'a>| v.nil.as_ref().is_none_or(|origin| env.unasked(origin));
+        let claims: Vec<_> = differences
+            .iter()
+            .map(|(_, v, o)| (v.is_none_or(|v| claim(&self, v)), o.is_none_or(|o| claim(&other, o))))
+            .collect();
         let asked = match (self.asked, other.asked) {
             (Some(asked), Some(more)) if Rc::ptr_eq(&asked, &more) => Some(asked),
             (Some(mut asked), Some(more)) => {
@@ -32,7 +40,6 @@ impl<'a> Env<'a> {
             }
             _ => None,
         };
-        let differences = differences(&self.values, &other.values);
         let set = differences.iter().filter(|(_, v, o)| match (v, o) {
             (Some(v), Some(o)) => o.set != v.set || o.given != v.given,
             _ => true,
@@ -41,10 +48,10 @@ impl<'a> Env<'a> {
         let decides = || Decided::by(set.map(|d| d.0).chain(since).cloned(), now);
         let decided = (self.rare == other.rare && !differences.is_empty()).then(decides).flatten();
         let (fresh, mut values) = (self.fresh && other.fresh, self.values.clone());
-        for (p, v, o) in differences {
+        for ((p, v, o), (claimed, other_claimed)) in differences.into_iter().zip(claims) {
             let all = Rc::make_mut(&mut values);
             if let (Some(v), Some(o)) = (v, o) {
-                let mut value = v.join(o, decided.as_ref());
+                let mut value = v.trusted(!claimed).join(&o.trusted(!other_claimed), decided.as_ref());
                 // What memory holds may depend on what other turns did.
                 value.nil = value.nil.filter(|o| p.root != Root::Memory || o.why != Why::NotGiven);
                 all.insert(p.clone(), value.into());

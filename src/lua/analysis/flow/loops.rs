@@ -116,7 +116,7 @@ impl<'s> Run<'_, 's> {
 
     /// Whether a list has entries.
     fn entries(&self, list: ExprId) -> Steps {
-        let asks = self.place(list).map(|p| p.then(Step::Length)).into_iter().chain(filtered());
+        let asks = self.place(list).map(|p| p.then(Step::Length)).into_iter().chain(filtered(None));
         if self.env.as_ref().is_some_and(|env| !env.unasked(&Origin::asking(Why::NoEntry, asks))) {
             return Steps::Sure;
         }

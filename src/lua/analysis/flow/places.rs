@@ -112,7 +112,7 @@ impl<'s> Run<'_, 's> {
         }
         let whole = matches!(table.set[..], [Type::Ids]) && matches!(self.tree.bare_kind(key), Kind::Number(_));
         if let (true, Some(list)) = (whole, self.place(of)) {
-            let counts = filtered();
+            let counts = filtered(None);
             value.nil = Some(Origin::asking(Why::NoEntry, counts.chain([list.then(Step::Length)])));
         }
         value

@@ -3,6 +3,7 @@
 use crate::lua::analysis::flow::decided::Decided;
 use crate::lua::analysis::types::{Type, TypeUnion, union};
 use crate::lua::source::tree::{LocalId, Op};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -199,6 +200,11 @@ impl<'a> Value<'a> {
             Self { set, checked: false, ..self.clone() }
         };
         (!value.set.is_empty()).then_some(value)
+    }
+
+    /// The same; nothing is claimed of it where scripts know that it is there.
+    pub(super) fn trusted(&self, known: bool) -> Cow<'_, Self> {
+        if known { Cow::Owned(Self { nil: None, ..self.clone() }) } else { Cow::Borrowed(self) }
     }
 
     /// Either of two values. One that is nil on one path alone is missing for a reason; conditions on `decided` show it.

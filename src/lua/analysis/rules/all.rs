@@ -11,6 +11,7 @@ const ALL: &[fn(&Checker)] = &[
     calls::check,
     compare::check,
     requires::check,
+    results::check,
     tables::check,
     truth::check,
     memory::check,

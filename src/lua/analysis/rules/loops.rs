@@ -14,6 +14,7 @@ pub(super) fn check(c: &Checker) {
             c.warning(c.tree.begin(w.condition), message, hint);
         }
     }
+    wraps_to_zero(c);
     for stmt in c.tree.all_statements() {
         if let Stmt::For { names, over, numeric: false, .. } = stmt
             && let [list] = over[..]
@@ -68,7 +69,7 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
         Kind::Field { of, name, .. } => match &c.types(*of)[..] {
             [Type::Npc] => name != "memory" && ShapeName::Npc.field(name).is_some(),
             [Type::Creature | Type::Library(_)] => true,
-            _ => false,
+            _ => is_unwritten(c, w, name),
         },
         Kind::Method { .. } | Kind::Call { .. } => c.is_steady(e),
         Kind::Binary(..) | Kind::Unary(Op::Not | Op::Minus, _) | Kind::Single(_) => true,
@@ -79,6 +80,15 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
     fixed && c.tree.kind(e).parts().into_iter().all(|part| is_fixed(c, w, part, depth))
 }
 
+/// Whether nothing in a loop writes a field of this name, or calls what may.
+fn is_unwritten(c: &Checker, w: &While, name: &str) -> bool {
+    let native = |e: ExprId| c.s.callees(c.file, e, 0).iter().all(|t| matches!(t, Type::Native(_)));
+    w.inside.clone().all(|e| match c.tree.kind(e) {
+        Kind::Call { .. } | Kind::Method { .. } => native(e),
+        _ => c.tree.written(e).is_none() || c.tree.field_name(e).is_some_and(|written| written != name),
+    })
+}
+
 /// Whether a variable that is assigned again always gets the same: `local gap = npc:distance(foe) while gap > 2 do gap =
 /// npc:distance(foe) end`.
 fn is_constant(c: &Checker, w: &While, sources: &[Source], depth: usize) -> bool {
@@ -86,6 +96,40 @@ fn is_constant(c: &Checker, w: &While, sources: &[Source], depth: usize) -> bool
     let all: Option<Vec<_>> = sources.iter().take(MOST_VALUES + 1).map(value).collect();
     let Some([first, rest @ ..]) = all.as_deref() else { return false };
     rest.len() < MOST_VALUES && rest.iter().all(|e| c.tree.same(*first, *e)) && is_fixed(c, w, *first, depth)
+}
+
+/// So many remainders are looked at.
+const MOST_REMAINDERS: usize = 40;
+
+/// `i = (i + 1) % #list`, where `list[i]` is read.
+fn wraps_to_zero(c: &Checker) {
+    let remainders = c.tree.exprs.iter().enumerate().filter_map(|(id, e)| match e.kind {
+        Kind::Binary(Op::Arithmetic, _, r) if c.tree.signs[&id] == "%" => match *c.tree.bare_kind(r) {
+            Kind::Unary(Op::Length, list) if is_list(c, list) => Some((id, list)),
+            _ => None,
+        },
+        _ => None,
+    });
+    for (id, list) in remainders.take(MOST_REMAINDERS) {
+        let read = |key: &dyn Fn(ExprId) -> bool| {
+            c.tree.exprs.iter().any(|e| matches!(e.kind, Kind::Item { of, key: k } if c.tree.same(of, list) && key(k)))
+        };
+        let is_it = |e: ExprId| c.tree.bare(e) == id;
+        let in_memory = |e: ExprId| matches!(c.tree.kind(e), Kind::Field { of, .. } if c.is_memory(*of));
+        // `npc.memory.leg or 1`.
+        let first = |k: ExprId| if let Kind::Binary(Op::Or, l, _) = *c.tree.bare_kind(k) { l } else { k };
+        let at_once = read(&is_it);
+        let kept = c.tree.writes.iter().find(|w| in_memory(w.target) && w.value.is_some_and(|v| is_it(v.0)));
+        let local = (0..c.tree.locals.len()).find(|l| c.tree.values(*l).any(is_it));
+        if at_once
+            || kept.is_some_and(|w| read(&|k| c.tree.same(first(k), w.target)))
+            || local.is_some_and(|l| read(&|k| matches!(c.tree.bare_kind(k), Kind::Local(i) if *i == l)))
+        {
+            let shown = c.tree.shown(list);
+            let message = format!("lists begin at 1, but this is 0 once in each round of {shown}");
+            c.warning(c.tree.at(id), message, format!("write … % #{shown} + 1"));
+        }
+    }
 }
 
 /// `list[0]`, and `for i = 0, #list do … list[i]`.

@@ -8,7 +8,8 @@ use crate::lua::api::declare::Type as Declared;
 use std::collections::BTreeSet;
 
 pub(super) fn check(c: &Checker) {
-    for signals in c.signals.iter().filter(|s| !s.sent.open) {
+    // What is sent by nothing here may come from mods that are not.
+    for signals in c.signals.iter().filter(|s| !s.sent.open && !s.sent.places.is_empty()) {
         match signals.domain {
             Domain::Message => messages(c, &signals.sent),
             Domain::BoardKey => boards(c, signals),
@@ -65,11 +66,12 @@ fn messages(c: &Checker, sent: &Names) {
 
 /// Reads of fields of a variable that are not known.
 fn unknown(c: &Checker, local: LocalId, known: &BTreeSet<String>, message: impl Fn(&str) -> String) {
+    let mut reported = BTreeSet::new();
     for mention in &c.tree.mentions[local] {
         let Some(Kind::Field { of, name, at }) = c.tree.parents[*mention].map(|user| c.tree.kind(user)) else {
             continue;
         };
-        if of == mention && !known.contains(name) {
+        if of == mention && !known.contains(name) && reported.insert(name) {
             let names = || known.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
             c.warning(*at, message(name), did_you_mean(name, names()));
         }
@@ -102,28 +104,45 @@ fn starts(c: &Checker, file: FileId, function: FunctionId) -> bool {
     states.flat_map(|s| &s.handlers).any(|h| (h.0, h.1, h.2) == (Handler::Enter, file, function))
 }
 
-/// Where nothing ever asks whether something is posted: at first nothing is.
+/// What a use of a value shows about whether whoever wrote it thinks of nil.
+#[derive(Clone, Copy, PartialEq)]
+enum Use {
+    /// Nil raises an error here.
+    Needs,
+    /// `… or {}`.
+    Replaces,
+    Asks,
+}
+
+fn use_of(c: &Checker, value: ExprId) -> Use {
+    let Some(user) = c.tree.user(value) else { return Use::Asks };
+    match c.tree.kind(user) {
+        Kind::Field { of, .. } | Kind::Item { of, .. } if c.tree.bare(*of) == value => Use::Needs,
+        Kind::Binary(Op::Arithmetic | Op::Order | Op::Concat, ..) => Use::Needs,
+        Kind::Call { args, .. } if c.calls(user, &["ipairs", "pairs"]) && args.len() == 1 => Use::Needs,
+        Kind::Binary(Op::Or, l, _) if c.tree.bare(*l) == value => Use::Replaces,
+        _ => Use::Asks,
+    }
+}
+
+/// Uses of a board where nothing asks whether something is posted: at first nothing is. Another value in its place helps only
+/// the function that has it.
 fn unset(c: &Checker, key: &str, reads: &[Written]) {
-    let mut used = Vec::new();
+    let (mut used, mut replaced) = (Vec::new(), BTreeSet::new());
     for (file, name) in reads {
         let theirs = c.of(*file);
         let Some(call) = theirs.tree.user(*name) else { return };
         let local = c.s.files[*file].uses.held.get(&call).copied();
-        let values = local.map_or_else(|| vec![call], |l| theirs.tree.mentions[l].clone());
-        for value in values {
-            let needs = match theirs.tree.user(value).map(|user| theirs.tree.kind(user)) {
-                Some(Kind::Field { of, .. } | Kind::Item { of, .. }) => theirs.tree.bare(*of) == value,
-                Some(Kind::Binary(op, ..)) => matches!(op, Op::Arithmetic | Op::Order | Op::Concat),
-                _ => false,
-            };
-            if !needs {
-                return;
+        for value in local.map_or_else(|| vec![call], |l| theirs.tree.mentions[l].clone()) {
+            match use_of(&theirs, value) {
+                Use::Asks => return,
+                Use::Replaces => drop(replaced.insert((*file, theirs.tree.exprs[value].function))),
+                Use::Needs => used.extend((*file == c.file).then_some(value)),
             }
-            used.extend((*file == c.file).then_some(value));
         }
     }
-    for value in used {
+    for value in used.into_iter().filter(|e| !replaced.contains(&(c.file, c.tree.exprs[*e].function))) {
         let message = format!("nothing is posted under '{key}' at first: npc:board gives nil");
-        c.warning(c.tree.at(value), message, "write npc:board(…) or 0, or check it first");
+        c.warning(c.tree.at(value), message, "write (npc:board(…) or …), or check it first");
     }
 }

@@ -12,6 +12,7 @@ pub(super) fn check(c: &Checker) {
             Kind::Binary(Op::Equal | Op::Unequal | Op::Order, l, r) => {
                 compared(c, *l, *r);
                 compared(c, *r, *l);
+                beyond_health(c, id, *l, *r);
             }
             Kind::Call { args, .. } | Kind::Method { args, .. } => {
                 given(c, id, args);
@@ -26,13 +27,13 @@ pub(super) fn check(c: &Checker) {
 /// `value` is compared with `limit`.
 fn compared(c: &Checker, value: ExprId, limit: ExprId) {
     let Some(n) = c.s.constant(c.file, limit) else { return };
-    if let Some((low, high)) = drawn(c, value).filter(|(low, high)| n < *low || n > *high) {
+    if let Some((low, high, hint)) = bounds(c, value).filter(|(low, high, _)| n < *low || n > *high) {
         let message = format!(
             "{} lies in {low} to {high}: compared with {}, this is always the same",
             c.tree.shown(value),
             short(n)
         );
-        return c.warning(c.tree.at(limit), message, "npc:random() without arguments lies in 0 to 1");
+        return c.warning(c.tree.at(limit), message, hint);
     }
     let Some(m) = c.measure(value) else { return };
     // Whether something is below nothing can be asked of anything.
@@ -55,20 +56,61 @@ fn clamped(c: &Checker, call: ExprId, args: &[ExprId]) {
     }
 }
 
-/// The bounds of a random number.
-fn drawn(c: &Checker, e: ExprId) -> Option<(f64, f64)> {
+/// Between which numbers a random number, a count with a limit or a remainder lies, and what helps.
+fn bounds(c: &Checker, e: ExprId) -> Option<(f64, f64, &'static str)> {
     let e = c.tree.bare(e);
+    let constant = |e: &ExprId| c.s.constant(c.file, *e);
     match c.tree.kind(e) {
-        Kind::Local(l) => drawn(c, c.tree.only_value(*l)?),
+        Kind::Local(l) => bounds(c, c.tree.only_value(*l)?),
         Kind::Call { args, .. } | Kind::Method { args, .. } if c.calls(e, &["npc:random", "math.random"]) => {
-            let bound = |e: &ExprId| c.s.constant(c.file, *e);
+            let hint = "npc:random() without arguments lies in 0 to 1";
             match &args[..] {
-                [high] => Some((1.0, bound(high)?)),
-                [low, high] => bound(low).zip(bound(high)),
+                [high] => Some((1.0, constant(high)?, hint)),
+                [low, high] => Some((constant(low)?, constant(high)?, hint)),
                 _ => None,
             }
         }
+        Kind::Method { args, .. } if c.calls(e, &["npc:count"]) => {
+            let limit = c.tree.entries(*args.first()?)?.iter().find(|entry| entry.name() == Some("limit"))?;
+            Some((0.0, constant(&limit.value)?, "limit is the most that npc:count gives"))
+        }
+        Kind::Call { .. } => match c.s.callees(c.file, e, 0)[..] {
+            [Type::Function(home, f)] => match &c.s.tree(home).functions[f].returns[..] {
+                [values] => bounds(&c.of(home), *values.first()?),
+                _ => None,
+            },
+            _ => None,
+        },
+        // `time % DAY / DAY`.
+        Kind::Binary(Op::Arithmetic, l, r) if c.tree.signs[&e] == "/" => match *c.tree.bare_kind(*l) {
+            Kind::Binary(Op::Arithmetic, _, of)
+                if c.tree.signs[&c.tree.bare(*l)] == "%" && c.tree.same(of, *r) && constant(r)? > 0.0 =>
+            {
+                Some((0.0, 1.0, "what is left of a division, as a share of it, lies below 1"))
+            }
+            _ => None,
+        },
         _ => None,
+    }
+}
+
+/// `npc.health > npc.max_health`.
+fn beyond_health(c: &Checker, e: ExprId, l: ExprId, r: ExprId) {
+    let (more, less) = match c.tree.signs.get(&e).map(String::as_str) {
+        Some(">") => (l, r),
+        Some("<") => (r, l),
+        _ => return,
+    };
+    let of = |e: ExprId, wanted: &str| match c.tree.bare_kind(e) {
+        Kind::Field { of, name, .. } if name == wanted && c.is_npc(*of) => true,
+        _ => false,
+    };
+    if of(more, "health") && of(less, "max_health") {
+        c.warning(
+            c.tree.at(e),
+            "health is never above max_health: this is always false",
+            "for a whole creature write >=",
+        );
     }
 }
 

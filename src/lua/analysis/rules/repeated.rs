@@ -15,6 +15,9 @@ pub(super) fn check(c: &Checker) {
                 }
             }
             Kind::Binary(op, l, r) => sides(c, id, op, l, r),
+            Kind::Call { ref args, .. } | Kind::Method { ref args, .. } => {
+                args.windows(2).for_each(|two| coordinates(c, two))
+            }
             _ => {}
         }
     }
@@ -28,6 +31,16 @@ pub(super) fn check(c: &Checker) {
                 c.warning(c.tree.at(first), "both branches of this if do the same", hint);
             }
         }
+    }
+}
+
+/// `home_x, home_x`.
+fn coordinates(c: &Checker, two: &[ExprId]) {
+    let name = c.tree.field_name(c.tree.bare(two[0])).filter(|name| *name == "x" || name.ends_with("_x"));
+    if let Some(name) = name.filter(|_| c.tree.same(two[0], two[1])) {
+        let message = format!("{} is here twice", c.tree.shown(two[1]));
+        let y = name.strip_suffix('x').unwrap_or_default();
+        c.warning(c.tree.named_at(two[1]), message, format!("did you mean '{y}y'?"));
     }
 }
 
@@ -55,12 +68,29 @@ fn alike(tree: &Tree, a: &Block, b: &Block) -> bool {
 /// Conditions of one `if` that are there before.
 fn again(c: &Checker, conditions: &[ExprId]) {
     for (i, e) in conditions.iter().enumerate().take(MOST) {
+        if let Some(first) = conditions[..i].iter().find(|first| !c.tree.same(**first, *e) && implied(c, **first, *e)) {
+            let message = format!("this is never reached: the condition on line {} holds too", c.tree.at(*first).line);
+            c.warning(c.tree.begin(*e), message, "ask for the narrower one first");
+        }
         let first = conditions[..i].iter().find(|first| c.tree.same(**first, *e));
         if let Some(first) = first.filter(|_| c.is_steady(*e) && !written_out(c, *e)) {
             let message = format!("this is never reached: line {} has the same condition", c.tree.at(*first).line);
             c.warning(c.tree.begin(*e), message, "was another condition meant?");
         }
     }
+}
+
+/// Whether the failure of one comparison with a number means that another fails too: `x < 10`, then `x < 2`.
+fn implied(c: &Checker, first: ExprId, second: ExprId) -> bool {
+    let (Kind::Binary(Op::Order, l, a), Kind::Binary(Op::Order, m, b)) =
+        (c.tree.bare_kind(first), c.tree.bare_kind(second))
+    else {
+        return false;
+    };
+    let sign = |e: ExprId| c.tree.signs[&c.tree.bare(e)].as_str();
+    let (Some(a), Some(b)) = (c.s.constant(c.file, *a), c.s.constant(c.file, *b)) else { return false };
+    let less = sign(first).starts_with('<');
+    sign(first) == sign(second) && if less { b <= a } else { b >= a } && c.tree.same(*l, *m) && c.is_steady(*l)
 }
 
 fn written_out(c: &Checker, e: ExprId) -> bool {

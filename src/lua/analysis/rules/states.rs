@@ -4,6 +4,7 @@ use crate::agent::Handler;
 use crate::lua::analysis::behaviour_index::Behaviour;
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::transitions;
+use crate::lua::source::mods::is_module;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(c: &Checker) {
@@ -71,6 +72,9 @@ fn returns(
         }
     }
     for value in c.tree.functions[function].returns.iter().filter_map(|v| v.first()) {
+        if handler.changes_state() && !behaviour.hidden {
+            kept(c, behaviour, *value);
+        }
         let set = c.types(*value);
         let wrong = |t: &&Type| **t != Type::Nil && **t != Type::Any && !t.is_string();
         // What is nil where it fails is returned as nil.
@@ -90,6 +94,29 @@ fn returns(
         known = false;
     }
     known
+}
+
+/// `return npc.memory.next`, where a name is written that no state has.
+fn kept(c: &Checker, behaviour: &Behaviour, value: ExprId) {
+    let Kind::Field { of, name, .. } = c.tree.bare_kind(value) else { return };
+    let files: Vec<FileId> = (0..c.s.files.len()).filter(|f| *f == c.file || is_module(&c.s.files[*f].path)).collect();
+    if !c.is_memory(*of) || files.iter().any(|f| c.s.files[*f].uses.open_memory) {
+        return;
+    }
+    for file in files {
+        let tree = c.s.tree(file);
+        for w in c.s.files[file].uses.writes.get(name).into_iter().flatten().map(|w| &tree.writes[*w]) {
+            let words = w.value.filter(|v| v.1 == 0).and_then(|(e, _)| c.s.literals(file, e)).unwrap_or_default();
+            for (word, home, e) in words.iter().filter(|w| w.1 == c.file) {
+                if !behaviour.states.contains_key(word) && !behaviour.below.contains(word) {
+                    let all = behaviour.states.keys().chain(&behaviour.below).map(String::as_str);
+                    let hint = did_you_mean(word, all);
+                    let message = format!("memory.{name} is returned as a state, and there is no state '{word}'");
+                    c.of(*home).warning(c.s.tree(*home).at(*e), message, hint);
+                }
+            }
+        }
+    }
 }
 
 /// Whether a variable that is returned was compared with this word before: the handler may treat it on its own.

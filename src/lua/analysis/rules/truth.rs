@@ -6,8 +6,10 @@ pub(super) fn check(c: &Checker) {
     c.tree.conditions.iter().for_each(|e| condition(c, *e, None));
     for (id, e) in c.tree.exprs.iter().enumerate() {
         match e.kind {
-            // `count and "flee" or nil`.
-            Kind::Binary(Op::And, left, _) => condition(c, left, None),
+            // `count and "flee" or nil`; `return f() and nil` is a call without its result.
+            Kind::Binary(Op::And, left, right) if !matches!(c.tree.bare_kind(right), Kind::Nil) => {
+                condition(c, left, None);
+            }
             // `not a == b`: the comparison has a rule of its own.
             Kind::Unary(Op::Not, inner) if !left_of_comparison(c.tree, id) => condition(c, inner, None),
             _ => {}
