@@ -17,6 +17,10 @@ pub(super) fn check(c: &Checker) {
                 open |= !returns(&c.of(*home), behaviour, *handler, *function, goes);
             }
         }
+        let ours =
+            behaviour.states.values().flat_map(|st| &st.handlers).filter(|h| h.0.changes_state() && h.1 == c.file);
+        let returned: BTreeSet<&str> = ours.flat_map(|h| from_memory(c, h.2)).collect();
+        returned.into_iter().filter(|_| !behaviour.hidden).for_each(|name| kept(c, behaviour, name));
         if !open && !sets_state(c) {
             if behaviour.whole {
                 unreached(c, behaviour, &next_states);
@@ -72,9 +76,6 @@ fn returns(
         }
     }
     for value in c.tree.functions[function].returns.iter().filter_map(|v| v.first()) {
-        if handler.changes_state() && !behaviour.hidden {
-            kept(c, behaviour, *value);
-        }
         let set = c.types(*value);
         let wrong = |t: &&Type| **t != Type::Nil && **t != Type::Any && !t.is_string();
         // What is nil where it fails is returned as nil.
@@ -96,11 +97,19 @@ fn returns(
     known
 }
 
+/// The entries of memory that a function returns.
+fn from_memory<'c>(c: &Checker<'c>, function: FunctionId) -> impl Iterator<Item = &'c str> {
+    let values = c.tree.functions[function].returns.iter().filter_map(|v| v.first());
+    values.filter_map(move |value| match c.tree.bare_kind(*value) {
+        Kind::Field { of, name, .. } if c.is_memory(*of) => Some(name.as_str()),
+        _ => None,
+    })
+}
+
 /// `return npc.memory.next`, where a name is written that no state has.
-fn kept(c: &Checker, behaviour: &Behaviour, value: ExprId) {
-    let Kind::Field { of, name, .. } = c.tree.bare_kind(value) else { return };
+fn kept(c: &Checker, behaviour: &Behaviour, name: &str) {
     let files: Vec<FileId> = (0..c.s.files.len()).filter(|f| *f == c.file || is_module(&c.s.files[*f].path)).collect();
-    if !c.is_memory(*of) || files.iter().any(|f| c.s.files[*f].uses.open_memory) {
+    if files.iter().any(|f| c.s.files[*f].uses.open_memory) {
         return;
     }
     for file in files {
