@@ -41,6 +41,12 @@ impl CostLayer {
         f32::from(self.least) / f32::from(PLAIN_COST)
     }
 
+    /// The same in eighths.
+    #[inline(always)]
+    pub fn least_eighths(&self) -> u64 {
+        self.least.into()
+    }
+
     /// What a straight line costs, in metres of plain ground: each stretch of at most half a cell counts as its middle does.
     /// Ground outside the grid counts as the most expensive.
     pub fn along(&self, from: Vec2, to: Vec2) -> f32 {

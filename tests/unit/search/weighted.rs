@@ -114,3 +114,18 @@ fn algorithms_that_rely_on_uniform_ground_refuse_costs() {
         assert_eq!(Solver::on_ground(&field, Some(&layer), options).err(), Some(OptionsError::Costs), "{algorithm:?}");
     }
 }
+
+#[test]
+fn totals_beyond_all_buckets_are_dealt_out_anew() {
+    // Before: a long strip of the most expensive ground with a cell of the cheapest, which makes buckets narrow.
+    let field = Field::new(&BitGrid::new(3000, 2)).unwrap();
+    let mut costs = vec![255; 3000 * 2];
+    costs[3000 * 2 - 1] = 1;
+    let layer = CostLayer::new(3000, 1.0, costs);
+    for algorithm in WEIGHTED {
+        let options = SearchOptions { algorithm, ..SearchOptions::default() };
+        let mut solver = Solver::on_ground(&field, Some(&layer), options).unwrap();
+        let found = solver.solve(Cell::new(0, 0), Cell::new(2999, 0), &mut Vec::new());
+        assert_eq!(found, Some(2999 * step(255, 255, false)), "{algorithm:?}");
+    }
+}
