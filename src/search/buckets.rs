@@ -38,7 +38,7 @@ impl Buckets {
         entry.total() >> self.shift
     }
 
-    /// Goes to the next bucket; whether there was one. What lies beyond the last one is dealt out anew.
+    /// Goes to the next bucket; whether there was one. What lies beyond the last one is spread again.
     fn advance(&mut self) -> bool {
         let Some(next) = next_bit(&self.full, 0, self.at) else { return false };
         self.full[next / 64] &= !(1 << (next % 64));

@@ -116,7 +116,7 @@ fn algorithms_that_rely_on_uniform_ground_refuse_costs() {
 }
 
 #[test]
-fn totals_beyond_all_buckets_are_dealt_out_anew() {
+fn totals_beyond_all_buckets_are_spread_again() {
     // Before: a long strip of the most expensive ground with a cell of the cheapest, which makes buckets narrow.
     let field = Field::new(&BitGrid::new(3000, 2)).unwrap();
     let mut costs = vec![255; 3000 * 2];
