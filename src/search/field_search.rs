@@ -101,7 +101,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
                 }
                 return;
             }
-            if records.reopen(number, reached, node, how as u8) {
+            if records.join(number, reached, node, how as u8) {
                 if to == *goal {
                     *bound = reached;
                 }
