@@ -1,53 +1,86 @@
 //! Searches over ground that does not cost the same everywhere, beside each other in one run: `cargo bench --bench weighted`.
 //!
-//! The ground is patches of 16 × 16 cells that cost 1, 2 or 4 (seeded), over maps of the folder that `MOVINGAI` names (default:
-//! `../shared/movingai`) or, without it, the project's own. All searches must find the same cost: that is asserted. Times
-//! are sums over the queries, best of three each, and printed as multiples of A*'s. The last column is jump point search on
-//! the same queries where all ground costs the same: what costs make more expensive.
+//! On maps of the folder that `MOVINGAI` names (default: `../shared/movingai`) or, without it, the project's own. The ground is
+//! either what the map says (grass 1, swamp 2, water 4, trees 6; all of it open), or patches of so many cells a side that cost 1, 2 or 4
+//! (seeded). All searches must find the same cost: that is asserted. Times are sums over the queries, best of three each, and
+//! printed as multiples of A*'s. The last column is jump point search on the same queries where all ground costs the same:
+//! what costs make more expensive.
 
 use bestiary::Cell;
-use bestiary::testing::grid::{CostLayer, Field};
+use bestiary::testing::grid::{BitGrid, CostLayer, Field};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::search::{Algorithm, SearchOptions, Solver};
-use bestiary::testing::world::format::{self, load_scenario};
+use bestiary::testing::world::format::load_scenario;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-const MAPS: [&str; 4] = ["bg512/AR0411SR", "dao/arena2", "rooms/32room_000", "mazes/maze512-8-0"];
-const SIDE: u32 = 16;
+/// Maps, and the sides of patches; 0 where the map says what its ground is.
+const CASES: [(&str, u32); 10] = [
+    ("wc3maps512/dustwallowkeys", 0),
+    ("wc3maps512/icecrown", 0),
+    ("bg512/AR0411SR", 16),
+    ("dao/arena2", 16),
+    ("rooms/32room_000", 64),
+    ("rooms/32room_000", 16),
+    ("rooms/32room_000", 4),
+    ("rooms/32room_000", 1),
+    ("mazes/maze512-8-0", 16),
+    ("mazes/maze512-8-0", 4),
+];
 /// In eighths of plain ground.
 const COSTS: [u8; 3] = [8, 16, 32];
 const QUERIES: usize = 10;
-const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::AStar, Algorithm::Dijkstra, Algorithm::Bidirectional, Algorithm::FringeBuckets];
+const ALGORITHMS: [Algorithm; 5] =
+    [Algorithm::AStar, Algorithm::Jps, Algorithm::Dijkstra, Algorithm::Bidirectional, Algorithm::FringeBuckets];
 
 fn main() {
     println!(
-        "{:24} {:>10} {:>9} {:>13} {:>14} {:>6}",
-        "map", "astar µs", "dijkstra", "bidirectional", "fringe-buckets", "jps"
+        "{:26} {:>6} {:>9} {:>6} {:>9} {:>13} {:>14} {:>11}",
+        "map", "patch", "astar µs", "jps", "dijkstra", "bidirectional", "fringe-buckets", "uniform jps"
     );
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/movingai");
     let root = std::env::var_os("MOVINGAI").map_or(shared, PathBuf::from);
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps");
-    for name in MAPS {
+    for (name, patch) in CASES {
         let of = |root: &Path| root.join(format!("{name}.map"));
         match [of(&root), of(&own)].into_iter().find(|map| map.is_file()) {
-            Some(map) => measure(name, &map),
-            None => println!("{name:24} skipped: there is no such map in {}", root.display()),
+            Some(map) => measure(name, &map, patch),
+            None => println!("{name:26} skipped: there is no such map in {}", root.display()),
         }
     }
 }
 
-fn measure(name: &str, map: &Path) {
-    let world = format::load(map).expect("a map").world;
-    let field = Field::of_world(&world, 0.0, 1.0).expect("a size that can be searched");
+/// The map's field and the costs of its ground.
+fn ground(map: &Path, patch: u32) -> (Field, CostLayer) {
+    let text = std::fs::read_to_string(map).expect("a map");
+    let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
+    let (width, height) = (rows[0].len() as u32, rows.len() as u32);
+    let mut grid = BitGrid::new(width, height);
     let mut rand = Rand::new(1, Purpose::Spawning, 0);
-    let across = field.width().div_ceil(SIDE);
-    let patches: Vec<u8> =
-        (0..across * field.height().div_ceil(SIDE)).map(|_| COSTS[rand.index(COSTS.len())]).collect();
-    let (width, nodes) = (field.width(), field.nodes() as u32);
-    let of = |i: u32| patches[(i / width / SIDE * across + i % width / SIDE) as usize];
-    let layer = CostLayer::new(width, 1.0, (0..nodes).map(of).collect());
+    let side = patch.max(1);
+    let across = width.div_ceil(side);
+    let patches: Vec<u8> = (0..across * height.div_ceil(side)).map(|_| COSTS[rand.index(COSTS.len())]).collect();
+    let mut costs = Vec::new();
+    for (y, row) in (0..).zip(rows) {
+        for (x, kind) in (0..).zip(row) {
+            let (closed, cost) = match kind {
+                b'.' | b'G' => (false, 8),
+                b'S' => (false, 16),
+                b'W' => (patch > 0, 32),
+                b'T' => (patch > 0, 48),
+                _ => (true, 8),
+            };
+            if closed {
+                grid.close(x, y);
+            }
+            costs.push(if patch == 0 { cost } else { patches[(y as u32 / side * across + x as u32 / side) as usize] });
+        }
+    }
+    (Field::new(&grid).expect("a size that can be searched"), CostLayer::new(width, 1.0, costs))
+}
+
+fn measure(name: &str, map: &Path, patch: u32) {
+    let (field, layer) = ground(map, patch);
     let all = load_scenario(&map.with_extension("map.scen")).expect("a scenario beside the map").queries;
     let queries: Vec<(Cell, Cell)> =
         (0..QUERIES).map(|i| &all[i * all.len() / QUERIES]).map(|q| (q.start, q.goal)).collect();
@@ -74,8 +107,9 @@ fn measure(name: &str, map: &Path) {
             "{name}: {start:?} {goal:?}: {costs:?}"
         );
     }
-    print!("{name:24} {:10.0}", sums[0] / QUERIES as f64);
-    for (sum, width) in sums[1..].iter().zip([9, 13, 14, 6]) {
+    let side = if patch == 0 { "map's".to_owned() } else { patch.to_string() };
+    print!("{name:26} {side:>6} {:9.0}", sums[0] / QUERIES as f64);
+    for (sum, width) in sums[1..].iter().zip([6, 9, 13, 14, 11]) {
         print!(" {:width$.3}", sum / sums[0]);
     }
     println!();

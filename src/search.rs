@@ -15,6 +15,7 @@ pub(crate) mod hpa;
 mod ida;
 mod jps;
 mod jps_plus;
+mod jpsw;
 mod moves;
 mod open;
 mod options;
@@ -35,6 +36,7 @@ pub use hpa::{Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, Lev
 pub use ida::Ida;
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
+pub(crate) use jpsw::WeightedJumps;
 pub(crate) use moves::Reversible;
 pub(crate) use moves::{Arrival, directions};
 pub use moves::{Moves, Steps, WeightedSteps};

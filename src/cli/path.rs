@@ -133,11 +133,6 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     let costs = CostLayer::of_world(&world);
     // Nothing of it is needed any more, and it may be large.
     drop(world);
-    let algorithm = match args.search.algorithm {
-        None if costs.is_some() => Algorithm::AStar,
-        _ => options.algorithm,
-    };
-    let options = SearchOptions { algorithm, ..options };
     let mut solver = match options.algorithm {
         Algorithm::HpaLevels if costs.is_none() => {
             Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?)

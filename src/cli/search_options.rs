@@ -6,7 +6,7 @@ use crate::search::{Algorithm, Connect, Heuristic, OpenKind, OptionsError, Searc
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Search options")]
 pub(super) struct SearchArgs {
-    /// How to search [default: jps; astar on a map whose ground does not cost the same everywhere]
+    /// How to search [default: jps]
     #[arg(long, value_enum)]
     pub algorithm: Option<Algorithm>,
     /// How far the goal seems [default: octile with 8 directions, manhattan with 4]

@@ -1,5 +1,7 @@
 //! What ground costs, cell by cell.
 
+use super::lines::Lines;
+use super::{Axis, BitGrid, Spot};
 use crate::geom::{Cell, Vec2};
 use crate::world::{PLAIN_COST, World};
 
@@ -11,23 +13,73 @@ pub struct CostLayer {
     /// In eighths of plain ground, at least 1, row by row.
     costs: Vec<u8>,
     least: u8,
+    /// Cells that are not in the midst of ground of one cost, by rows and by columns.
+    mixed_rows: Lines,
+    mixed_columns: Lines,
 }
 
 impl CostLayer {
     /// Of a grid with so many columns; a cost below 1 counts as 1.
-    pub fn new(width: u32, resolution_m: f32, mut costs: Vec<u8>) -> Self {
+    pub fn new(width: u32, resolution_m: f32, costs: Vec<u8>) -> Self {
+        Self::with_closed(width, resolution_m, costs, |_| false)
+    }
+
+    /// The same where the ground of some cells is `closed`, by their numbers: what these cost does not matter to their neighbours.
+    fn with_closed(width: u32, resolution_m: f32, mut costs: Vec<u8>, closed: impl Fn(usize) -> bool) -> Self {
         costs.iter_mut().for_each(|cost| *cost = (*cost).max(1));
         let least = costs.iter().copied().min().unwrap_or(PLAIN_COST);
-        Self { width, resolution_m, costs, least }
+        let (columns, rows) = (width as usize, costs.len().checked_div(width as usize).unwrap_or(0));
+        // The least and the greatest cost of three neighbours in a row; of closed ground neither counts.
+        let three = |i: usize| {
+            let x = i % columns;
+            let cells = i - usize::from(x > 0)..=i + usize::from(x + 1 < columns);
+            cells.filter(|i| !closed(*i)).fold((u8::MAX, 0), |(low, high), i| (costs[i].min(low), costs[i].max(high)))
+        };
+        let threes: Vec<(u8, u8)> = (0..costs.len()).map(three).collect();
+        let mut mixed = BitGrid::new(width, rows as u32);
+        for (i, at) in threes.iter().enumerate() {
+            let near = [i.checked_sub(columns), Some(i + columns)].into_iter().flatten().filter_map(|i| threes.get(i));
+            let (low, high) = near.fold(*at, |(low, high), (l, h)| (low.min(*l), high.max(*h)));
+            if low < high {
+                mixed.close((i % columns) as i32, (i / columns) as i32);
+            }
+        }
+        let mixed_rows = Lines::rows(&mixed).without_corners();
+        let mixed_columns = Lines::columns(&mixed).without_corners();
+        Self { width, resolution_m, costs, least, mixed_rows, mixed_columns }
     }
 
     /// Of a world; `None` where all open ground costs the same.
     pub fn of_world(world: &World) -> Option<Self> {
         let ground = &world.ground;
+        if !ground.has_costs() {
+            return None;
+        }
+        let kinds = ground.kinds();
+        let of_cell: Vec<_> = ground.cells().collect();
         // Closed cells cost no path anything: they do not lower the least.
-        let of_kind: Vec<u8> = ground.kinds().iter().map(|k| if k.walkable { k.cost } else { u8::MAX }).collect();
-        let costs = || ground.cells().map(|kind| of_kind[usize::from(kind)]).collect();
-        ground.has_costs().then(|| Self::new(ground.width() as u32, ground.resolution_m(), costs()))
+        let closed = |i: usize| !kinds[usize::from(of_cell[i])].walkable;
+        let cost = |i| if closed(i) { u8::MAX } else { kinds[usize::from(of_cell[i])].cost };
+        let costs = (0..of_cell.len()).map(cost).collect();
+        Some(Self::with_closed(ground.width() as u32, ground.resolution_m(), costs, closed))
+    }
+
+    /// Whether the open ground of the cell at a spot and of those round it does not cost the same.
+    #[inline(always)]
+    pub fn is_mixed(&self, spot: Spot) -> bool {
+        !self.mixed_rows.is_open(spot.row_bit)
+    }
+
+    /// How many cells away, at least 1, the next such cell is, or the border.
+    #[inline(always)]
+    pub fn walk_at(&self, axis: Axis, spot: Spot) -> i32 {
+        let (steps, _) = match axis {
+            Axis::East => self.mixed_rows.forth(spot.row_bit),
+            Axis::West => self.mixed_rows.back(spot.row_bit),
+            Axis::South => self.mixed_columns.forth(spot.column_bit),
+            Axis::North => self.mixed_columns.back(spot.column_bit),
+        };
+        steps as i32
     }
 
     /// The cost of a cell of the grid, in eighths.
@@ -39,6 +91,12 @@ impl CostLayer {
     /// The cost of the cheapest ground there is, as a multiple of plain ground: what estimates are multiplied with.
     pub fn least(&self) -> f32 {
         f32::from(self.least) / f32::from(PLAIN_COST)
+    }
+
+    /// The same in eighths.
+    #[inline(always)]
+    pub fn least_eighths(&self) -> u64 {
+        self.least.into()
     }
 
     /// What a straight line costs, in metres of plain ground: each stretch of at most half a cell counts as its middle does.
@@ -58,6 +116,6 @@ impl CostLayer {
 
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.costs.len()
+        self.costs.len() + self.mixed_rows.bytes() + self.mixed_columns.bytes()
     }
 }

@@ -48,8 +48,8 @@ impl Axis {
 /// A place in a field's memory: walks along diagonals move it along instead of locating each cell again.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
-    row_bit: usize,
-    column_bit: usize,
+    pub(super) row_bit: usize,
+    pub(super) column_bit: usize,
 }
 
 impl Spot {

@@ -79,6 +79,14 @@ impl Lines {
         lines
     }
 
+    /// The same lines with stops at closed cells only.
+    pub(super) fn without_corners(mut self) -> Self {
+        for word in &mut self.words {
+            (word.forth, word.back) = (!word.open, !word.open);
+        }
+        self
+    }
+
     /// The place in memory of a line's word.
     #[inline(always)]
     fn word(&self, line: usize, word: usize) -> usize {

@@ -5,7 +5,7 @@ use crate::body::{Body, Sighting};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet};
 use crate::path::BodySight;
-use crate::search::{Connect, WeightedSteps};
+use crate::search::WeightedJumps;
 use crate::world::World;
 
 /// A body stands free where nothing touches this share of its radius: bodies in contact with a wall do.
@@ -52,9 +52,9 @@ impl<'a> NavContext<'a> {
         self.regions.field(self.me.radius_m, self.me.height_m)
     }
 
-    /// Steps over the grid where its ground does not cost the same everywhere.
-    pub(super) fn weighted(&self, field: &'a Field) -> Option<WeightedSteps<'a>> {
-        self.regions.costs().map(|costs| WeightedSteps { field, costs, connect: Connect::Eight })
+    /// Jumps over the grid where its ground does not cost the same everywhere.
+    pub(super) fn weighted(&self, field: &'a Field) -> Option<WeightedJumps<'a>> {
+        self.regions.costs().map(|costs| WeightedJumps { field, costs })
     }
 
     /// The open cell from which a path to or from `at` leads: its own, else the nearest within `reach` cells.

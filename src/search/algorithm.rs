@@ -3,7 +3,7 @@
 use super::{
     Bidirectional, Buckets, Cost, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, Hierarchy,
     HierarchySearch, Ida, JumpTable, Jumps, LevelContext, LevelSearch, Levels, Moves, OpenKind, Progress, Route,
-    SearchOptions, Shape, Steps, TwoTierList, Usage, WeightedSteps, cost_of, unpack,
+    SearchOptions, Shape, Steps, TwoTierList, Usage, WeightedJumps, WeightedSteps, cost_of, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -85,7 +85,12 @@ impl Algorithm {
         match self {
             Self::Dijkstra => Profile { estimate: EstimateSource::None, ..BASE },
             Self::AStar => BASE,
-            Self::Jps => jumping(|field, options| best_first(Jumps { field }, options)),
+            Self::Jps => Profile {
+                make_weighted: Some(|WeightedSteps { field, costs, .. }, options| {
+                    best_first(WeightedJumps { field, costs }, options)
+                }),
+                ..jumping(|field, options| best_first(Jumps { field }, options))
+            },
             Self::JpsPlus => jumping(|field, options| best_first(JumpTable::new(field), options)),
             Self::Bidirectional => Profile {
                 make_weighted: Some(|moves, _| Box::new((moves, Bidirectional::default()))),

@@ -15,6 +15,9 @@ pub struct FieldSearch<O> {
     estimate: Estimate,
     start: Cell,
     goal: Cell,
+    /// What the cheapest path to the goal met so far costs, and by how much entries may come out of order; with slack only.
+    bound: Cost,
+    slack: Cost,
     /// What the search did so far.
     pub counts: Counts,
     /// What the path found costs.
@@ -31,13 +34,17 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     /// connected, there is nothing to search.
     pub fn begin(&mut self, moves: &impl Moves, start: Cell, goal: Cell, estimate: Estimate) {
         let field = moves.field();
-        self.open.clear();
+        self.slack = self.open.clear_with_slack(moves.slack());
+        self.bound = Cost::MAX;
         self.records.begin_field(field);
         self.counts = Counts::default();
         self.cost = None;
         (self.estimate, self.start, self.goal) = (estimate, start, goal);
         if !field.may_join(start, goal) {
             return;
+        }
+        if start == goal {
+            self.bound = 0;
         }
         self.counts = Counts { generated: 1, max_open: 1, ..Counts::default() };
         self.records.improve(self.records.node(start), 0, NO_NODE, Arrival::Any as u8);
@@ -48,7 +55,14 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     pub fn run(&mut self, moves: &impl Moves, expansions: u32) -> Status {
         let mut left = expansions;
         loop {
-            let Some(entry) = self.open.pop() else { return Status::Exhausted };
+            let Some(entry) = self.open.pop() else { return self.end() };
+            if moves.slack() > 0 && entry.total() >= self.bound {
+                // Nothing that follows is cheaper.
+                if entry.total() - self.bound >= self.slack {
+                    return self.end();
+                }
+                continue;
+            }
             let cell = entry.cell();
             let node = self.records.node(cell);
             let Some(record) = self.records.met_mut(node).filter(|r| !r.is_closed()) else { continue };
@@ -67,16 +81,35 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
         }
     }
 
+    /// Ends a search with nothing left that could make the path cheaper.
+    fn end(&mut self) -> Status {
+        self.cost = (self.bound < Cost::MAX).then_some(self.bound);
+        if self.cost.is_some() { Status::Found } else { Status::Exhausted }
+    }
+
     #[inline(always)]
     fn expand(&mut self, moves: &impl Moves, cell: Cell, node: u32, cost: Cost, arrival: Arrival) {
-        let Self { open, records, estimate, goal, counts, .. } = self;
+        let Self { open, records, estimate, goal, bound, counts, .. } = self;
         counts.expanded += 1;
         moves.each(cell, arrival, *goal, &mut |to, how, step| {
             let reached = cost + step;
             let number = records.node(to);
-            if records.improve(number, reached, node, how as u8) {
-                open.push(OpenEntry::new(reached + estimate.of(to, *goal), reached, to));
-                counts.generated += 1;
+            if moves.slack() == 0 {
+                if records.improve(number, reached, node, how as u8) {
+                    open.push(OpenEntry::new(reached + estimate.of(to, *goal), reached, to));
+                    counts.generated += 1;
+                }
+                return;
+            }
+            if records.join(number, reached, node, how as u8) {
+                if to == *goal {
+                    *bound = reached;
+                }
+                let total = reached + estimate.of(to, *goal);
+                if total < *bound {
+                    open.push(OpenEntry::new(total, reached, to));
+                    counts.generated += 1;
+                }
             }
         });
         counts.max_open = counts.max_open.max(open.len() as u32);

@@ -1,5 +1,6 @@
 //! The queue of nodes that wait to be expanded, a heap that is one, and a list in two tiers.
 
+use super::Cost;
 use std::cmp::Ordering;
 
 /// A node that waits. Ordered by estimated total cost; among equals the one that has come farther is first (it is
@@ -41,6 +42,13 @@ impl PartialOrd for Entry {
 pub trait OpenList<E = Entry> {
     /// Empties it; memory is kept.
     fn clear(&mut self);
+
+    /// Empties it. Until it is emptied again, entries whose totals differ by less than `slack` may come out in any order.
+    /// Returns the slack that is made use of: 0 where the order stays exact.
+    fn clear_with_slack(&mut self, _slack: Cost) -> Cost {
+        self.clear();
+        0
+    }
 
     /// Adds an entry.
     fn push(&mut self, entry: E);

@@ -61,8 +61,8 @@ pub enum OptionsError {
     Weight,
     /// Ground that does not cost the same everywhere with an algorithm that relies on that.
     #[error(
-        "this algorithm needs ground that costs the same everywhere; astar, dijkstra, bidirectional, fringe and \
-         fringe-buckets do not"
+        "this algorithm needs ground that costs the same everywhere; jps, astar, dijkstra, bidirectional, \
+         fringe and fringe-buckets do not"
     )]
     Costs,
     /// A field with more cells than the algorithm has memory for. Only making the search returns this.

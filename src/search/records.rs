@@ -1,6 +1,6 @@
 //! What a search remembers of the nodes it met, and what waits on its open list.
 
-use super::{Cost, NO_NODE};
+use super::{Arrival, Cost, NO_NODE};
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -119,6 +119,26 @@ impl<C: Copy + Default + PartialOrd> Records<C> {
     pub(super) fn reopen(&mut self, node: u32, cost: C, parent: u32, arrival: u8) -> bool {
         if self.met(node).is_some_and(|r| cost >= r.cost) {
             return false;
+        }
+        if let Some(record) = self.all.get_mut(node as usize) {
+            *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };
+        }
+        true
+    }
+
+    /// As [`Records::reopen`], for moves that prune by arrival: of paths that cost the same those that arrive straight count, and
+    /// where several of a kind arrive, every direction has to be looked at again.
+    #[inline(always)]
+    pub(super) fn join(&mut self, node: u32, cost: C, parent: u32, arrival: u8) -> bool {
+        let mut arrival = arrival;
+        if let Some(record) = self.met(node).filter(|r| cost >= r.cost) {
+            let (known, straight) = (record.arrival(), |arrival| arrival <= Arrival::North as u8);
+            if cost > record.cost || known == arrival || straight(known) && (known == 0 || !straight(arrival)) {
+                return false;
+            }
+            if straight(known) == straight(arrival) {
+                arrival = Arrival::Any as u8;
+            }
         }
         if let Some(record) = self.all.get_mut(node as usize) {
             *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };

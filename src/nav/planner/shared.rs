@@ -1,5 +1,5 @@
-//! The shared-grid planner: one grid of the whole world for all agents of a size, searched exactly by jump points; where the
-//! ground does not cost the same everywhere, step by step.
+//! The shared-grid planner: one grid of the whole world for all agents of a size, searched exactly by jump points, whether
+//! or not its ground costs the same everywhere.
 //!
 //! There is no window, no margin and no buffer, so a search that fails has failed for good: what the source finds out
 //! in four tries is known after one, and the reason is exact. Identical requests share a search (`service`), its result
@@ -16,8 +16,8 @@ use crate::search::{Counts, Estimate, Heuristic, Jumps, Status};
 use service::{NewResults, Pooled, Request, SharedService, Stage};
 use std::hash::Hasher;
 
-/// So many steps of a search cell by cell count as one jump.
-const STEPS_PER_JUMP: u32 = 8;
+/// Where the ground does not cost the same everywhere, a search stops at so many times as many cells before it is given up.
+const MORE_STOPS: u32 = 8;
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
@@ -164,11 +164,10 @@ impl SharedJob {
 
 impl Run {
     fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
-        // A step is less work than a jump, and there are more of them.
-        let per_jump = if task.ctx.regions.costs().is_some() { STEPS_PER_JUMP } else { 1 };
+        let stops = if task.ctx.regions.costs().is_some() { MORE_STOPS } else { 1 };
         let params = task.ctx.params;
-        let budget = params.budget_expansions.saturating_mul(per_jump);
-        let slice = params.slice_expansions.saturating_mul(per_jump).min(budget.saturating_sub(self.spent));
+        let budget = params.budget_expansions.saturating_mul(stops);
+        let slice = params.slice_expansions.min(budget.saturating_sub(self.spent));
         let before = self.memory.search.counts;
         let status = match task.ctx.weighted(field) {
             None => self.memory.search.run(&Jumps { field }, slice),

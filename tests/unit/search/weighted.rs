@@ -11,8 +11,14 @@ use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-const WEIGHTED: [Algorithm; 5] =
-    [Algorithm::Dijkstra, Algorithm::AStar, Algorithm::Bidirectional, Algorithm::Fringe, Algorithm::FringeBuckets];
+const WEIGHTED: [Algorithm; 6] = [
+    Algorithm::Jps,
+    Algorithm::Dijkstra,
+    Algorithm::AStar,
+    Algorithm::Bidirectional,
+    Algorithm::Fringe,
+    Algorithm::FringeBuckets,
+];
 
 /// The cost of a step between neighbours, in units of which a cell of plain ground has 470 832: each half of it lies in one
 /// of the two cells, and a diagonal step is 1.41425 times as long.
@@ -52,7 +58,7 @@ fn oracle(field: &Field, costs: &[u8], (start, goal): (Cell, Cell), connect: Con
 /// Patches of a few kinds of ground.
 fn ground(field: &Field, kinds: &[u8], seed: u64) -> Vec<u8> {
     let mut rand = Rand::new(seed, Purpose::Spawning, 1);
-    let patch = 1 + rand.index(6) as u32;
+    let patch = 1 + rand.index(20) as u32;
     let across = field.width() / patch + 1;
     let patches: Vec<u8> = (0..across * (field.height() / patch + 1)).map(|_| kinds[rand.index(kinds.len())]).collect();
     let of = |i: u32| patches[(i / field.width() / patch * across + i % field.width() / patch) as usize];
@@ -65,14 +71,15 @@ proptest! {
     #[test]
     fn every_algorithm_that_takes_costs_finds_a_cheapest_path(
         (field, start, goal) in fields(),
-        kinds in prop::collection::vec(1u8..=255, 1..5),
+        kinds in prop::collection::vec(prop_oneof![1u8..=6, 1u8..=255], 1..5),
         (seed, eight, euclidean) in any::<(u64, bool, bool)>(),
     ) {
         let costs = ground(&field, &kinds, seed);
         let connect = if eight { Connect::Eight } else { Connect::Four };
         let best = oracle(&field, &costs, (start, goal), connect);
         let layer = CostLayer::new(field.width(), 1.0, costs.clone());
-        for algorithm in WEIGHTED {
+        // Jumps go in 8 directions.
+        for algorithm in WEIGHTED.into_iter().filter(|a| eight || *a != Algorithm::Jps) {
             let heuristic = (euclidean && algorithm != Algorithm::Dijkstra).then_some(Heuristic::Euclidean);
             let options = SearchOptions { algorithm, connect, heuristic, ..SearchOptions::default() };
             let mut solver = Solver::on_ground(&field, Some(&layer), options).expect("takes costs");
@@ -109,8 +116,23 @@ fn plain_ground_costs_what_it_does_without_a_layer() {
 fn algorithms_that_rely_on_uniform_ground_refuse_costs() {
     let field = Field::new(&BitGrid::new(4, 4)).unwrap();
     let layer = CostLayer::new(4, 1.0, vec![8; 16]);
-    for algorithm in [Algorithm::Jps, Algorithm::JpsPlus, Algorithm::Hpa, Algorithm::HpaLevels, Algorithm::IdaStar] {
+    for algorithm in [Algorithm::JpsPlus, Algorithm::Hpa, Algorithm::HpaLevels, Algorithm::IdaStar] {
         let options = SearchOptions { algorithm, ..SearchOptions::default() };
         assert_eq!(Solver::on_ground(&field, Some(&layer), options).err(), Some(OptionsError::Costs), "{algorithm:?}");
+    }
+}
+
+#[test]
+fn totals_beyond_all_buckets_are_spread_again() {
+    // Before: a long strip of the most expensive ground with a cell of the cheapest, which makes buckets narrow.
+    let field = Field::new(&BitGrid::new(3000, 2)).unwrap();
+    let mut costs = vec![255; 3000 * 2];
+    costs[3000 * 2 - 1] = 1;
+    let layer = CostLayer::new(3000, 1.0, costs);
+    for algorithm in WEIGHTED {
+        let options = SearchOptions { algorithm, ..SearchOptions::default() };
+        let mut solver = Solver::on_ground(&field, Some(&layer), options).unwrap();
+        let found = solver.solve(Cell::new(0, 0), Cell::new(2999, 0), &mut Vec::new());
+        assert_eq!(found, Some(2999 * step(255, 255, false)), "{algorithm:?}");
     }
 }
