@@ -40,7 +40,7 @@ pub(crate) struct Judge {
     /// How often a slow program is measured again.
     again: usize,
     /// The innocents beside an idle culprit.
-    calm: BTreeMap<(bool, bool, usize, u32), Vec<(String, Value)>>,
+    calm: BTreeMap<Plan, Vec<(String, Value)>>,
 }
 
 /// What became of a program.
@@ -124,10 +124,9 @@ impl Judge {
             ("npc/culprit.lua".to_owned(), IDLE.to_owned()),
             ("lib/helper.lua".to_owned(), "return {}".to_owned()),
         ];
-        let key = (plan.quiet, plan.reload, plan.vms, plan.culprits);
         let calm = self
             .calm
-            .entry(key)
+            .entry(plan)
             .or_insert_with(|| play::run(&idle, plan, 1, false).map(|calm| calm.innocents).unwrap_or_default());
         if let Some((was, is)) = calm.iter().zip(&first.innocents).find(|(was, is)| was != is) {
             findings.push(broken("innocents", format!("{was:?}\n  beside the culprit: {is:?}")));

@@ -49,7 +49,7 @@ static SETTINGS: LazyLock<Table> = LazyLock::new(|| {
 });
 
 /// How a program is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Plan {
     /// Others cannot notice the culprits, which are far away.
     pub quiet: bool,

@@ -147,7 +147,7 @@ impl Theme {
             (Colours::Sixteen, false) => named,
             (Colours::Sixteen, true) => shades::named_on_light(named),
             (Colours::Indexed, false) => Color::Indexed(indexed),
-            (Colours::Indexed, true) => shades::indexed(shades::on_light(rgb)),
+            (Colours::Indexed, true) => shades::indexed_text(shades::on_light(rgb)),
             (Colours::True, _) => Color::from_u32(self.shaded(rgb)),
         };
         Style::new().fg(colour).add_modifier(modifier)

@@ -55,10 +55,8 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let mut space = usize::from(inner.height);
     let mut blocks = Vec::new();
     for line in shown(d, s) {
-        let mut block = entry(line, s, inner.width, &d.theme);
-        block.truncate(TALLEST);
         // An entry that is too tall for the rows left at the top is cut at its end.
-        block.truncate(space);
+        let block = entry(line, s, inner.width, space.min(TALLEST), &d.theme);
         space -= block.len();
         blocks.push((block, &line.text));
         if space == 0 {
@@ -84,7 +82,8 @@ fn look(level: Level, t: &Theme) -> (Role, Role, &'static str) {
     }
 }
 
-fn entry(line: &LogLine, s: &Snapshot, width: u16, t: &Theme) -> Vec<Line<'static>> {
+/// The lines of an entry, `most` of them: a longer one ends in `…`.
+fn entry(line: &LogLine, s: &Snapshot, width: u16, most: usize, t: &Theme) -> Vec<Line<'static>> {
     let (role, text_role, sign) = look(line.level, t);
     let time = clock(seconds_at(s, line.step));
     let time = time.rsplit_once('.').map_or(time.as_str(), |(whole, _)| whole).to_owned();
@@ -94,7 +93,12 @@ fn entry(line: &LogLine, s: &Snapshot, width: u16, t: &Theme) -> Vec<Line<'stati
     let again = if line.repeats > 0 { format!(" {}{}", t.pick("×", "x"), line.repeats + 1) } else { String::new() };
     // The first line is wrapped with blanks where its mark and time will be.
     let text = format!("{:hang$}{speaker}{}{again}", "", line.text, hang = first_indent - indent);
-    let texts = wrap(&text, usize::from(width).saturating_sub(indent));
+    let columns = usize::from(width).saturating_sub(indent);
+    let mut texts = wrap(&text, columns);
+    let rest = texts.split_off(texts.len().min(most));
+    if let (Some(last), false) = (texts.last_mut(), rest.is_empty()) {
+        *last = fit(&format!("{last} {}", rest.join(" ").trim_start()), columns, t);
+    }
     let first = |text: String| {
         Line::from(vec![
             span(t, role, sign),

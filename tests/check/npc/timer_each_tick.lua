@@ -1,4 +1,4 @@
--- 9:13 warning: npc:every in each tick sets the timer anew => set it in enter
+-- 9:13 warning: npc:every in each tick sets the timer again => set it in enter
 return behaviour {
   name = "timer_each_tick",
   body = { radius = 0.4, health = 20, speed = 4, faction = "folk" },

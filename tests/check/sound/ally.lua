@@ -1,5 +1,5 @@
--- Who strikes is compared with whom it remembers, in a function; two states share another one that returns a state's name.
-local function same(npc, who) return who == npc.memory.ally end
+-- The attacker is compared with the ally that it remembers, in a function; two states share another one that returns a state's name.
+local function same(npc, id) return id == npc.memory.ally end
 
 local function turn_on(npc, by)
   if same(npc, by) then

@@ -71,6 +71,21 @@ fn every_character_outside_the_map_can_be_read_on_dark_and_on_light_backgrounds(
 }
 
 #[test]
+fn errors_stay_red_and_successes_green_in_the_palette_of_256() {
+    for light in [false, true] {
+        let theme = Theme { colours: Colours::Indexed, light, ..Theme::default() };
+        for (role, channel) in [(Role::Error, 0), (Role::Good, 1)] {
+            let Some(Color::Indexed(entry @ 16..=231)) = theme.style(role).fg else {
+                panic!("{role:?}, light: {light}: a grey");
+            };
+            let levels = [36, 6, 1].map(|unit| (entry - 16) / unit % 6);
+            let others = (0..3).filter(|i| *i != channel).map(|i| levels[i]);
+            assert!(others.into_iter().all(|l| l < levels[channel]), "{role:?}, light: {light}: {levels:?}");
+        }
+    }
+}
+
+#[test]
 fn words_can_be_read_and_closed_ground_differs_from_open_ground() {
     use bestiary::testing::world::Look::{Floor, Void, Wall};
     let moods = Mood::SHOWN.into_iter().chain([Mood::Other]).map(Role::Mood);

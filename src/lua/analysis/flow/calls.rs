@@ -25,12 +25,12 @@ pub(crate) fn is_query(f: &Function) -> bool {
 }
 
 /// Any creatures, where it is not known which a query looks for.
-const ANYONE: &str = "";
+const ANY_FACTION: &str = "";
 
 /// What a condition on a query looks at: creatures of a faction, when it is known which.
 pub(super) fn shown_by<'s>(query: &'static str, faction: Option<&'s str>) -> Vec<Path<'s>> {
     let any = Path::of(Root::Calls(query));
-    vec![any.then(Step::Field(faction.unwrap_or(ANYONE))), any]
+    vec![any.then(Step::Field(faction.unwrap_or(ANY_FACTION))), any]
 }
 
 /// The conditions on queries that show whether there is a match: those that look for the same faction, or may do so.
@@ -38,7 +38,7 @@ pub(super) fn filtered<'s>(faction: Option<&'s str>) -> impl Iterator<Item = Pat
     natives::all().filter(|f| is_query(f)).flat_map(move |f| {
         let any = Path::of(Root::Calls(f.name));
         match faction {
-            Some(faction) => [faction, ANYONE].map(|which| any.then(Step::Field(which))).to_vec(),
+            Some(faction) => [faction, ANY_FACTION].map(|which| any.then(Step::Field(which))).to_vec(),
             None => vec![any],
         }
     })

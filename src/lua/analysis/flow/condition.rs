@@ -96,7 +96,7 @@ impl<'s> Run<'_, 's> {
         if let Some(proof) = &value.proof {
             self.learn(&mut env, if holds { &proof.yes } else { &proof.no });
         }
-        // A function that looks at a value may say that there is one, in ways that no fact holds.
+        // A function that looks at a value may show that there is one although no fact says so.
         for path in value.shows.iter().filter(|_| holds) {
             if let Some(seen) = env.get(path).filter(|v| v.nil.is_some() && !v.is_nil()).cloned() {
                 env.narrow(path, Value { nil: None, ..seen });

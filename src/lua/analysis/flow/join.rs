@@ -22,7 +22,7 @@ impl<'a> Env<'a> {
     pub(crate) fn join(self, other: Self, begin: u32, now: u32) -> Self {
         let (these, those) = (self.values.clone(), other.values.clone());
         let differences = differences(&these, &those);
-        // What a condition on one path has shown stays shown behind it.
+        // What a condition on one path has shown is true after both.
         let claim = |env: &Self, v: &Value<'a>| v.nil.as_ref().is_none_or(|origin| env.unasked(origin));
         let claims: Vec<_> = differences
             .iter()

@@ -29,7 +29,7 @@ fn sent_with<'c>(c: &Checker<'c>, (file, name): Written) -> Option<(Checker<'c>,
     let theirs = c.of(file);
     let user = theirs.tree.user(name)?;
     let (Kind::Method { args, .. } | Kind::Call { args, .. }) = theirs.tree.kind(user) else { return None };
-    // Behind a function of the mod, what comes after it may be anything.
+    // In a call of a function of the mod, what comes after the name may be anything.
     matches!(theirs.s.callees(file, user, 0)[..], [Type::Native(_)]).then_some(())?;
     let at = args.iter().position(|a| theirs.tree.bare(*a) == name)?;
     Some((theirs, args.get(at + 1).copied()))
@@ -104,7 +104,7 @@ fn starts(c: &Checker, file: FileId, function: FunctionId) -> bool {
     states.flat_map(|s| &s.handlers).any(|h| (h.0, h.1, h.2) == (Handler::Enter, file, function))
 }
 
-/// What a use of a value shows about whether whoever wrote it thinks of nil.
+/// What a use of a value shows of whether nil was thought of.
 #[derive(Clone, Copy, PartialEq)]
 enum Use {
     /// Nil raises an error here.

@@ -101,10 +101,7 @@ fn beyond_health(c: &Checker, e: ExprId, l: ExprId, r: ExprId) {
         Some("<") => (r, l),
         _ => return,
     };
-    let of = |e: ExprId, wanted: &str| match c.tree.bare_kind(e) {
-        Kind::Field { of, name, .. } if name == wanted && c.is_npc(*of) => true,
-        _ => false,
-    };
+    let of = |e: ExprId, wanted: &str| matches!(c.tree.bare_kind(e), Kind::Field { of, name, .. } if name == wanted && c.is_npc(*of));
     if of(more, "health") && of(less, "max_health") {
         c.warning(
             c.tree.at(e),

@@ -16,7 +16,7 @@ pub(super) fn check(c: &Checker) {
             }
             Kind::Binary(op, l, r) => sides(c, id, op, l, r),
             Kind::Call { ref args, .. } | Kind::Method { ref args, .. } => {
-                args.windows(2).for_each(|two| coordinates(c, two))
+                args.windows(2).for_each(|two| coordinates(c, two));
             }
             _ => {}
         }

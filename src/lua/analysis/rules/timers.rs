@@ -10,7 +10,7 @@ const TICK: f64 = 0.3;
 pub(super) fn check(c: &Checker) {
     for behaviour in c.index.behaviours.iter().filter(|b| b.file == c.file) {
         let waits = |name: &str| behaviour.handler(name, Handler::Timer).is_some();
-        for (name, _) in &behaviour.states {
+        for name in behaviour.states.keys() {
             // Set again and again, it is due when the state was left: another one may wait for that.
             let elsewhere = behaviour.states.keys().any(|other| other != name && waits(other));
             if let Some((home, tick)) = behaviour.handler(name, Handler::Tick).filter(|h| h.0 == c.file && !elsewhere) {
@@ -47,7 +47,7 @@ fn reset(c: &Checker, call: ExprId) {
         && c.s.literals(c.file, timer).is_some_and(|words| words.len() == 1)
         && c.calls(call, &["npc:after", "npc:every"])
     {
-        let message = format!("npc:{name} in each tick sets the timer anew, so it is never due");
+        let message = format!("npc:{name} in each tick sets the timer again, so it is never due");
         c.warning(c.tree.named_at(call), message, "set it in enter");
     }
 }
