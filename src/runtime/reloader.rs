@@ -20,6 +20,9 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// Stack of the thread, bytes: checks look into functions that call each other.
+const STACK: usize = 64 * 1024 * 1024;
+
 /// How long the thread waits before it looks whether it should end.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -63,7 +66,7 @@ impl Reloader {
                 }
             }
         };
-        let thread = std::thread::Builder::new().name("reload".into()).spawn(run).ok();
+        let thread = std::thread::Builder::new().name("reload".into()).stack_size(STACK).spawn(run).ok();
         Ok(Some(Self { over, thread }))
     }
 

@@ -30,7 +30,10 @@ impl Beside {
 
 /// Whether TOML is a map, by its tables.
 pub(super) fn is_map(text: &str) -> bool {
-    let heads = ["[[spawn]]", "[ground]", "[[object]]", "format"];
+    if let Ok(table) = text.parse::<toml::Table>() {
+        return ["spawn", "ground", "object", "format"].iter().any(|name| table.contains_key(*name));
+    }
+    let heads = ["[[spawn]]", "[ground]", "[[object]]", "format ="];
     text.lines().any(|line| heads.iter().any(|head| line.trim_start().starts_with(head)))
 }
 

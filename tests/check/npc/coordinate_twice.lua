@@ -1,4 +1,4 @@
--- 8:41 warning: npc.home_x is here twice => 'home_y'
+-- 8:41 warning: npc.home_x is here twice => home_y
 return behaviour {
   name = "coordinate_twice",
   body = { radius = 0.4, health = 20, speed = 4, faction = "folk", damage = 1 },

@@ -1,4 +1,4 @@
--- 9:38 warning: lies in 0 to 1 => below 1
+-- 9:38 warning: lies in 0 to 1 => lies in 0 to 1
 local DAY = 60
 return behaviour {
   name = "share_of_a_day",

@@ -7,7 +7,7 @@ return behaviour {
     rest = {
       tick = function(npc)
         npc:stop()
-        if npc.health < 5 then return "flee" end
+        if npc:nearest { within = 5 } then return "flee" end
       end,
     },
     flee = {

@@ -112,7 +112,20 @@ fn wraps_to_zero(c: &Checker) {
     });
     for (id, list) in remainders.take(MOST_REMAINDERS) {
         let read = |key: &dyn Fn(ExprId) -> bool| {
-            c.tree.exprs.iter().any(|e| matches!(e.kind, Kind::Item { of, key: k } if c.tree.same(of, list) && key(k)))
+            c.tree.exprs.iter().enumerate().any(|(id, e)| {
+                // `list[i % #list] or list[#list]`.
+                let replaced = || matches!(c.tree.user(id).map(|u| c.tree.kind(u)), Some(Kind::Binary(Op::Or, l, _)) if c.tree.bare(*l) == id);
+                matches!(e.kind, Kind::Item { of, key: k } if c.tree.same(of, list) && key(k)) && !replaced()
+            })
+        };
+        let mended = |what: ExprId| {
+            let zero = |e: ExprId| c.s.constant(c.file, e).is_some_and(|n| n == 0.0 || n == 1.0);
+            c.tree.exprs.iter().any(|e| match e.kind {
+                Kind::Binary(Op::Equal | Op::Unequal | Op::Order, l, r) => {
+                    c.tree.same(l, what) && zero(r) || c.tree.same(r, what) && zero(l)
+                }
+                _ => false,
+            })
         };
         let is_it = |e: ExprId| c.tree.bare(e) == id;
         let in_memory = |e: ExprId| matches!(c.tree.kind(e), Kind::Field { of, .. } if c.is_memory(*of));
@@ -122,12 +135,15 @@ fn wraps_to_zero(c: &Checker) {
         let kept = c.tree.writes.iter().find(|w| in_memory(w.target) && w.value.is_some_and(|v| is_it(v.0)));
         let local = (0..c.tree.locals.len()).find(|l| c.tree.values(*l).any(is_it));
         if at_once
-            || kept.is_some_and(|w| read(&|k| c.tree.same(first(k), w.target)))
-            || local.is_some_and(|l| read(&|k| matches!(c.tree.bare_kind(k), Kind::Local(i) if *i == l)))
+            || kept.is_some_and(|w| read(&|k| c.tree.same(first(k), w.target)) && !mended(w.target))
+            || local.is_some_and(|l| {
+                let is_it = |e: ExprId| matches!(c.tree.bare_kind(e), Kind::Local(i) if *i == l);
+                read(&is_it) && !c.tree.mentions[l].iter().any(|m| mended(*m))
+            })
         {
             let shown = c.tree.shown(list);
             let message = format!("lists begin at 1, but this is 0 once in each round of {shown}");
-            c.warning(c.tree.at(id), message, format!("write … % #{shown} + 1"));
+            c.warning(c.tree.at(id), message, format!("count from 1: i % #{shown} + 1"));
         }
     }
 }

@@ -66,12 +66,15 @@ fn messages(c: &Checker, sent: &Names) {
 
 /// Reads of fields of a variable that are not known.
 fn unknown(c: &Checker, local: LocalId, known: &BTreeSet<String>, message: impl Fn(&str) -> String) {
-    let mut reported = BTreeSet::new();
+    let uses = || c.tree.mentions[local].iter().filter_map(|m| Some((*m, c.tree.parents[*m]?)));
+    let written = |user: ExprId| c.tree.written(user).is_some();
+    let mut reported: BTreeSet<&str> =
+        uses().filter(|(_, user)| written(*user)).filter_map(|(_, user)| c.tree.field_name(user)).collect();
     for mention in &c.tree.mentions[local] {
         let Some(Kind::Field { of, name, at }) = c.tree.parents[*mention].map(|user| c.tree.kind(user)) else {
             continue;
         };
-        if of == mention && !known.contains(name) && reported.insert(name) {
+        if of == mention && !known.contains(name) && reported.insert(name.as_str()) {
             let names = || known.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
             c.warning(*at, message(name), did_you_mean(name, names()));
         }
@@ -91,17 +94,34 @@ fn boards(c: &Checker, signals: &Signals) {
                 unknown(c, local, &known, |name| format!("what is posted under '{key}' has no '{name}'"));
             }
         }
-        let at_first = |(file, e): &Written| starts(c, *file, c.of(*file).tree.exprs[*e].function);
-        if !posts.is_empty() && !posts.iter().any(at_first) {
-            unset(c, key, reads);
+        let posts_first = |(file, e): &Written| {
+            let function = function_of(c, *file, *e);
+            at_first(c, *file, function, Handler::Enter) || called_first(c, *file, function)
+        };
+        if !posts.is_empty() && !posts.iter().any(posts_first) {
+            unset(c, key, reads, posts);
         }
     }
 }
 
-/// Whether a function runs when a state begins.
-fn starts(c: &Checker, file: FileId, function: FunctionId) -> bool {
-    let states = c.index.behaviours.iter().flat_map(|b| b.states.values());
-    states.flat_map(|s| &s.handlers).any(|h| (h.0, h.1, h.2) == (Handler::Enter, file, function))
+fn function_of(c: &Checker, file: FileId, e: ExprId) -> FunctionId {
+    c.s.tree(file).exprs[e].function
+}
+
+/// Whether a function is this handler of a state in which lives begin.
+fn at_first(c: &Checker, file: FileId, function: FunctionId, handler: Handler) -> bool {
+    c.index.behaviours.iter().any(|b| {
+        let start = b.start.as_deref().and_then(|start| b.handler(start, handler));
+        start == Some((file, function))
+    })
+}
+
+/// Whether `enter` of a state in which lives begin calls a function.
+fn called_first(c: &Checker, file: FileId, function: FunctionId) -> bool {
+    let begins = c.index.behaviours.iter().filter_map(|b| b.handler(b.start.as_deref()?, Handler::Enter));
+    begins.into_iter().any(|(home, enter)| {
+        c.of(home).body(enter).any(|e| c.s.callees(home, e, 0).contains(&Type::Function(file, function)))
+    })
 }
 
 /// What a use of a value shows of whether nil was thought of.
@@ -127,7 +147,7 @@ fn use_of(c: &Checker, value: ExprId) -> Use {
 
 /// Uses of a board where nothing asks whether something is posted: at first nothing is. Another value in its place helps only
 /// the function that has it.
-fn unset(c: &Checker, key: &str, reads: &[Written]) {
+fn unset(c: &Checker, key: &str, reads: &[Written], posts: &[Written]) {
     let (mut used, mut replaced) = (Vec::new(), BTreeSet::new());
     for (file, name) in reads {
         let theirs = c.of(*file);
@@ -141,7 +161,13 @@ fn unset(c: &Checker, key: &str, reads: &[Written]) {
             }
         }
     }
-    for value in used.into_iter().filter(|e| !replaced.contains(&(c.file, c.tree.exprs[*e].function))) {
+    // Lives begin here, or what is posted comes from what is read.
+    let reached = |e: ExprId| {
+        let function = function_of(c, c.file, e);
+        let feeds = |(file, post): &Written| *file == c.file && function_of(c, c.file, *post) == function && *post > e;
+        at_first(c, c.file, function, Handler::Tick) || posts.iter().all(feeds)
+    };
+    for value in used.into_iter().filter(|e| !replaced.contains(&(c.file, function_of(c, c.file, *e))) && reached(*e)) {
         let message = format!("nothing is posted under '{key}' at first: npc:board gives nil");
         c.warning(c.tree.at(value), message, "write (npc:board(…) or …), or check it first");
     }

@@ -1,6 +1,6 @@
 //! Numbers outside of the bounds of what they measure: a pace of 40, a heading in degrees, health as a share.
 
-use crate::lua::analysis::rules::values::of_entry;
+use crate::lua::analysis::rules::values::{MAX_DEPTH, of_entry};
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::measure::{Measure, PACE, RADIANS};
@@ -27,7 +27,7 @@ pub(super) fn check(c: &Checker) {
 /// `value` is compared with `limit`.
 fn compared(c: &Checker, value: ExprId, limit: ExprId) {
     let Some(n) = c.s.constant(c.file, limit) else { return };
-    if let Some((low, high, hint)) = bounds(c, value).filter(|(low, high, _)| n < *low || n > *high) {
+    if let Some((low, high, hint)) = bounds(c, value, 0).filter(|(low, high, _)| n < *low || n > *high) {
         let message = format!(
             "{} lies in {low} to {high}: compared with {}, this is always the same",
             c.tree.shown(value),
@@ -57,13 +57,14 @@ fn clamped(c: &Checker, call: ExprId, args: &[ExprId]) {
 }
 
 /// Between which numbers a random number, a count with a limit or a remainder lies, and what helps.
-fn bounds(c: &Checker, e: ExprId) -> Option<(f64, f64, &'static str)> {
+fn bounds(c: &Checker, e: ExprId, depth: usize) -> Option<(f64, f64, &'static str)> {
     let e = c.tree.bare(e);
     let constant = |e: &ExprId| c.s.constant(c.file, *e);
     match c.tree.kind(e) {
-        Kind::Local(l) => bounds(c, c.tree.only_value(*l)?),
+        _ if depth > MAX_DEPTH => None,
+        Kind::Local(l) => bounds(c, c.tree.only_value(*l)?, depth + 1),
         Kind::Call { args, .. } | Kind::Method { args, .. } if c.calls(e, &["npc:random", "math.random"]) => {
-            let hint = "npc:random() without arguments lies in 0 to 1";
+            let hint = "npc:random() without arguments lies in 0 to 1, npc:random(low, high) in low to high";
             match &args[..] {
                 [high] => Some((1.0, constant(high)?, hint)),
                 [low, high] => Some((constant(low)?, constant(high)?, hint)),
@@ -76,7 +77,7 @@ fn bounds(c: &Checker, e: ExprId) -> Option<(f64, f64, &'static str)> {
         }
         Kind::Call { .. } => match c.s.callees(c.file, e, 0)[..] {
             [Type::Function(home, f)] => match &c.s.tree(home).functions[f].returns[..] {
-                [values] => bounds(&c.of(home), *values.first()?),
+                [values] => bounds(&c.of(home), *values.first()?, depth + 1),
                 _ => None,
             },
             _ => None,
@@ -86,7 +87,7 @@ fn bounds(c: &Checker, e: ExprId) -> Option<(f64, f64, &'static str)> {
             Kind::Binary(Op::Arithmetic, _, of)
                 if c.tree.signs[&c.tree.bare(*l)] == "%" && c.tree.same(of, *r) && constant(r)? > 0.0 =>
             {
-                Some((0.0, 1.0, "what is left of a division, as a share of it, lies below 1"))
+                Some((0.0, 1.0, "a % b / b lies in 0 to 1"))
             }
             _ => None,
         },
@@ -131,6 +132,13 @@ fn sum(c: &Checker, e: ExprId) {
     }
     let angle = |e: &&ExprId| c.measure(**e).is_some_and(|m| RADIANS.measure() == Some(m));
     let Some(angle) = all.iter().find(angle) else { return };
+    // A sum of other things is a score; whole turns are meant as such.
+    let other = |e: &ExprId| c.measure(*e).is_some_and(|m| RADIANS.measure() != Some(m));
+    let constant = |e: &ExprId| c.s.constant(c.file, *e);
+    let turns = |n: f64| (n / PI - (n / PI).round()).abs() < 1e-6;
+    if all.iter().filter(|e| *e != angle).any(|e| other(e) || constant(e).is_some_and(turns)) {
+        return;
+    }
     let large = |e: &&ExprId| c.s.constant(c.file, **e).filter(|n| n.abs() > 3.0 * PI && n.is_finite()).is_some();
     if let (Some(other), Some(m)) = (all.iter().find(large), c.measure(*angle)) {
         let n = short(c.s.constant(c.file, *other).unwrap_or_default());

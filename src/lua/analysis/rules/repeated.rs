@@ -16,7 +16,7 @@ pub(super) fn check(c: &Checker) {
             }
             Kind::Binary(op, l, r) => sides(c, id, op, l, r),
             Kind::Call { ref args, .. } | Kind::Method { ref args, .. } => {
-                args.windows(2).for_each(|two| coordinates(c, two));
+                coordinates(c, id, args);
             }
             _ => {}
         }
@@ -34,13 +34,26 @@ pub(super) fn check(c: &Checker) {
     }
 }
 
-/// `home_x, home_x`.
-fn coordinates(c: &Checker, two: &[ExprId]) {
-    let name = c.tree.field_name(c.tree.bare(two[0])).filter(|name| *name == "x" || name.ends_with("_x"));
-    if let Some(name) = name.filter(|_| c.tree.same(two[0], two[1])) {
-        let message = format!("{} is here twice", c.tree.shown(two[1]));
-        let y = name.strip_suffix('x').unwrap_or_default();
-        c.warning(c.tree.named_at(two[1]), message, format!("did you mean '{y}y'?"));
+/// `npc:distance(npc.home_x, npc.home_x)`.
+fn coordinates(c: &Checker, call: ExprId, args: &[ExprId]) {
+    let repeated = |i: &usize| {
+        let (x, y) = (args[*i], args[*i + 1]);
+        let name = c.tree.field_name(c.tree.bare(x)).filter(|name| *name == "x" || name.ends_with("_x"));
+        name.is_some() && c.tree.same(x, y)
+    };
+    let Some(i) = (0..args.len().saturating_sub(1)).find(repeated) else { return };
+    let named = match c.s.callees(c.file, call, 0)[..] {
+        [Type::Native(f)] => [i, i + 1].map(|i| f.param(args.len(), i).map_or("", |p| p.name)),
+        [Type::Function(home, f)] => {
+            let names = c.s.tree(home).parameter_names(f);
+            [i, i + 1].map(|i| names.get(i).copied().unwrap_or_default())
+        }
+        _ => return,
+    };
+    if named == ["x", "y"] {
+        let shown = c.tree.shown(args[i + 1]);
+        let hint = shown.strip_suffix('x').map(|owner| format!("did you mean {owner}y?"));
+        c.warning(c.tree.named_at(args[i + 1]), format!("{shown} is here twice"), hint);
     }
 }
 

@@ -68,7 +68,7 @@ fn returns(
             goes.insert(word.clone());
         } else if behaviour.hidden {
             known = false;
-        } else if handler.changes_state() && !compared_before(c, function, r.value, word) {
+        } else if handler.changes_state() && !compared_before(c, function, r.value) {
             let all = behaviour.states.keys().chain(&behaviour.below).map(String::as_str);
             let (message, hint) = transitions::unknown_state(word, all);
             theirs.error(place, message, hint);
@@ -109,12 +109,17 @@ fn from_memory<'c>(c: &Checker<'c>, function: FunctionId) -> impl Iterator<Item 
 /// `return npc.memory.next`, where a name is written that no state has.
 fn kept(c: &Checker, behaviour: &Behaviour, name: &str) {
     let files: Vec<FileId> = (0..c.s.files.len()).filter(|f| *f == c.file || is_module(&c.s.files[*f].path)).collect();
-    if files.iter().any(|f| c.s.files[*f].uses.open_memory) {
+    let entry = |e: ExprId| matches!(c.tree.kind(e), Kind::Field { of, name: n, .. } if n == name && c.is_memory(*of));
+    let compared = || (0..c.tree.exprs.len()).any(|e| entry(e) && is_compared(c, e));
+    if files.iter().any(|f| c.s.files[*f].uses.open_memory) || compared() {
         return;
     }
     for file in files {
         let tree = c.s.tree(file);
         for w in c.s.files[file].uses.writes.get(name).into_iter().flatten().map(|w| &tree.writes[*w]) {
+            if !matches!(tree.kind(w.target), Kind::Field { of, .. } if c.s.is_memory(file, *of)) {
+                continue;
+            }
             let words = w.value.filter(|v| v.1 == 0).and_then(|(e, _)| c.s.literals(file, e)).unwrap_or_default();
             for (word, home, e) in words.iter().filter(|w| w.1 == c.file) {
                 if !behaviour.states.contains_key(word) && !behaviour.below.contains(word) {
@@ -128,15 +133,21 @@ fn kept(c: &Checker, behaviour: &Behaviour, name: &str) {
     }
 }
 
-/// Whether a variable that is returned was compared with this word before: the handler may treat it on its own.
-fn compared_before(c: &Checker, function: FunctionId, value: ExprId, word: &str) -> bool {
+/// Whether a variable that is returned is compared with a word: the handler may treat it on its own.
+fn compared_before(c: &Checker, function: FunctionId, value: ExprId) -> bool {
+    if let Kind::Field { .. } = c.tree.bare_kind(value) {
+        return c.tree.bodies[function].iter().any(|e| c.tree.same(*e, value) && is_compared(c, *e));
+    }
     let Kind::Local(local) = c.tree.bare_kind(value) else { return false };
-    c.tree.mentions[*local].iter().filter_map(|m| c.tree.parents[*m]).any(|e| match c.tree.kind(e) {
-        Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
-            c.tree.inside(c.tree.exprs[e].function, function) && [l, r].iter().any(|e| c.tree.string(**e) == Some(word))
-        }
-        _ => false,
-    })
+    let inside = |e: ExprId| c.tree.inside(c.tree.exprs[e].function, function);
+    c.tree.mentions[*local].iter().any(|m| inside(*m) && is_compared(c, *m))
+}
+
+/// Whether an expression is compared with a word.
+fn is_compared(c: &Checker, e: ExprId) -> bool {
+    let user = c.tree.parents[e].map(|user| c.tree.kind(user));
+    let word = |e: &ExprId| c.tree.string(*e).is_some();
+    matches!(user, Some(Kind::Binary(Op::Equal | Op::Unequal, l, r)) if word(l) || word(r))
 }
 
 fn unreached(c: &Checker, behaviour: &Behaviour, next_states: &BTreeMap<&str, BTreeSet<String>>) {

@@ -8,12 +8,16 @@ use std::ops::ControlFlow;
 const TICK: f64 = 0.3;
 
 pub(super) fn check(c: &Checker) {
-    for behaviour in c.index.behaviours.iter().filter(|b| b.file == c.file) {
+    for behaviour in c.index.behaviours.iter().filter(|b| b.file == c.file && b.whole) {
         let waits = |name: &str| behaviour.handler(name, Handler::Timer).is_some();
+        let waiting = behaviour.states.keys().filter(|name| waits(name)).count();
         for name in behaviour.states.keys() {
             // Set again and again, it is due when the state was left: another one may wait for that.
-            let elsewhere = behaviour.states.keys().any(|other| other != name && waits(other));
-            if let Some((home, tick)) = behaviour.handler(name, Handler::Tick).filter(|h| h.0 == c.file && !elsewhere) {
+            let elsewhere = waiting > usize::from(waits(name));
+            if let Some((home, tick)) = behaviour
+                .handler(name, Handler::Tick)
+                .filter(|h| h.0 == c.file && !elsewhere && c.tree.functions[h.1].ends)
+            {
                 let _ = each_tick(&c.of(home), &c.tree.functions[tick].body);
             }
         }
@@ -42,8 +46,8 @@ fn returns(stmt: &Stmt) -> bool {
 fn reset(c: &Checker, call: ExprId) {
     let Kind::Method { name, args, .. } = c.tree.kind(call) else { return };
     let [seconds, timer] = args[..] else { return };
-    let short = c.s.constant(c.file, seconds).is_some_and(|n| n <= TICK);
-    if !short
+    let long = c.s.constant(c.file, seconds).is_some_and(|n| n > TICK);
+    if long
         && c.s.literals(c.file, timer).is_some_and(|words| words.len() == 1)
         && c.calls(call, &["npc:after", "npc:every"])
     {

@@ -41,6 +41,7 @@ fn part(c: &Checker, e: ExprId, before: Option<String>) {
     let (set, kind) = (c.s.anytime(c.file, e), c.tree.kind(e));
     if let Kind::Local(l) = kind
         && c.tree.only_value(*l).is_some()
+        && !matches!(c.tree.user(e).map(|user| c.tree.kind(user)), Some(Kind::Unary(Op::Not, _)))
         && set.iter().any(|t| *t != Type::Nil)
         && c.types(e) == [Type::Nil]
     {

@@ -3,10 +3,11 @@
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Effect, ShapeName, Type as Declared};
 use crate::lua::api::measure::{HEALTH, Measure, SHARE};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// How many levels of variables are followed.
-const MAX_DEPTH: usize = 6;
+pub(super) const MAX_DEPTH: usize = 6;
 
 /// What is asked of functions and parameters, each once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,17 +25,35 @@ pub(super) enum Asked {
 pub(super) struct Memo {
     flags: RefCell<BTreeMap<(FileId, Asked), bool>>,
     measures: RefCell<BTreeMap<(FileId, LocalId), Option<&'static Measure>>>,
+    /// How many are being worked out, each for the one before.
+    depth: Cell<usize>,
 }
 
-/// What is known of a key: worked out the first time, looked up afterwards.
-fn once<K: Ord + Copy, V: Copy>(memo: &RefCell<BTreeMap<K, V>>, key: K, meanwhile: V, work: impl FnOnce() -> V) -> V {
-    if let Some(known) = memo.borrow().get(&key) {
-        return *known;
+/// Functions that call one another are followed so deep.
+const DEEPEST: usize = 100;
+
+impl Memo {
+    /// What is known of a key: worked out the first time, looked up afterwards.
+    fn once<K: Ord + Copy, V: Copy>(
+        &self,
+        known: &RefCell<BTreeMap<K, V>>,
+        key: K,
+        meanwhile: V,
+        work: impl FnOnce() -> V,
+    ) -> V {
+        if let Some(known) = known.borrow().get(&key) {
+            return *known;
+        }
+        if self.depth.get() >= DEEPEST {
+            return meanwhile;
+        }
+        known.borrow_mut().insert(key, meanwhile);
+        self.depth.set(self.depth.get() + 1);
+        let found = work();
+        self.depth.set(self.depth.get() - 1);
+        known.borrow_mut().insert(key, found);
+        found
     }
-    memo.borrow_mut().insert(key, meanwhile);
-    let found = work();
-    memo.borrow_mut().insert(key, found);
-    found
 }
 
 /// Functions of Lua that do nothing but return a value.
@@ -49,7 +68,7 @@ pub(super) fn only_returns(name: &str) -> bool {
 impl Checker<'_> {
     /// Works out a flag once; no while it is being worked out.
     pub(super) fn once(&self, asked: Asked, work: impl FnOnce() -> bool) -> bool {
-        once(&self.memo.flags, (self.file, asked), false, work)
+        self.memo.once(&self.memo.flags, (self.file, asked), false, work)
     }
 
     /// The expressions of a function, and of those inside it.
@@ -107,7 +126,12 @@ impl Checker<'_> {
             // What is left of the health that a creature can have.
             Kind::Binary(Op::Arithmetic, l, r) if self.tree.signs[&e] == "/" => {
                 let health = self.measured(*l, depth + 1).is_some_and(|m| HEALTH.measure() == Some(m));
-                SHARE.measure().filter(|_| health && self.tree.field_name(self.tree.bare(*r)) == Some("max_health"))
+                let owner = |e: ExprId, wanted: &str| match self.tree.bare_kind(e) {
+                    Kind::Field { of, name, .. } if name == wanted => Some(*of),
+                    _ => None,
+                };
+                let (mine, all) = (owner(*l, "health")?, owner(*r, "max_health")?);
+                SHARE.measure().filter(|_| health && self.tree.same(mine, all))
             }
             Kind::Call { args, .. } if self.calls(e, &["math.abs"]) => self.measured(*args.first()?, depth + 1),
             Kind::Call { args, .. } | Kind::Method { args, .. } => match self.s.callees(self.file, e, 0)[..] {
@@ -129,7 +153,7 @@ impl Checker<'_> {
         let local = *self.tree.functions[function].parameters.get(i)?;
         let [Source::Parameter(..)] = self.tree.locals[local].sources[..] else { return None };
         let work = || self.used_as(self.tree.mentions[local].iter().copied());
-        once(&self.memo.measures, (self.file, local), None, work)
+        self.memo.once(&self.memo.measures, (self.file, local), None, work)
     }
 
     /// What the field of a parameter measures.
@@ -151,7 +175,8 @@ impl Checker<'_> {
             }
             let Some(user) = self.tree.user(whole) else { continue };
             let (Kind::Call { args, .. } | Kind::Method { args, .. }) = self.tree.kind(user) else {
-                if matches!(self.tree.kind(user), Kind::Binary(Op::Arithmetic, ..)) {
+                // What is compared may be brought within the bounds.
+                if matches!(self.tree.kind(user), Kind::Binary(Op::Arithmetic | Op::Order, ..)) {
                     return None;
                 }
                 continue;

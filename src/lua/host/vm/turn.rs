@@ -46,7 +46,7 @@ const DISPATCH: u64 = 100;
 const FAILURE: u64 = 2_000;
 
 /// So many creatures that scripts brought into the world have whole turns; of more, each has a share.
-const SHARES: u64 = 100;
+const SHARES: u64 = 50;
 
 fn share_of(view: &StepView, slot: usize) -> u64 {
     if view.agents.spawn[slot] == BY_SCRIPTS { u64::from(view.spawned).max(SHARES) } else { SHARES }
