@@ -101,12 +101,12 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
                 }
                 return;
             }
-            if records.join(number, reached, node, how as u8) {
+            // What is not cheaper than the path found changes nothing: that path stays as it is.
+            let total = reached + estimate.of(to, *goal);
+            if total < *bound && records.join(number, reached, node, how as u8) {
                 if to == *goal {
                     *bound = reached;
-                }
-                let total = reached + estimate.of(to, *goal);
-                if total < *bound {
+                } else {
                     open.push(OpenEntry::new(total, reached, to));
                     counts.generated += 1;
                 }

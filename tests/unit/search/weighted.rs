@@ -96,6 +96,32 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn a_weighted_search_reports_what_its_path_costs(
+        (field, start, goal) in fields(),
+        kinds in prop::collection::vec(1u8..=20, 2..5),
+        (seed, weight) in (any::<u64>(), 1.5f32..4.0),
+    ) {
+        let costs = ground(&field, &kinds, seed);
+        let best = oracle(&field, &costs, (start, goal), Connect::Eight);
+        let layer = CostLayer::new(field.width(), 1.0, costs.clone());
+        for algorithm in [Algorithm::Jps, Algorithm::AStar] {
+            let options = SearchOptions { algorithm, weight, ..SearchOptions::default() };
+            let mut solver = Solver::on_ground(&field, Some(&layer), options).expect("takes costs");
+            let (mut waypoints, mut path) = (Vec::new(), Vec::new());
+            let found = solver.solve(start, goal, &mut waypoints);
+            prop_assert_eq!(found.is_some(), best.is_some());
+            unpack(&waypoints, &mut path);
+            if let (Some(found), Some(best)) = (found, best) {
+                let slant = |a: Cell, b: Cell| a.x != b.x && a.y != b.y;
+                let walked: Cost =
+                    path.windows(2).map(|p| step(layer.at(p[0]), layer.at(p[1]), slant(p[0], p[1]))).sum();
+                prop_assert_eq!(walked, found, "{:?}", algorithm);
+                prop_assert!(best <= found && found as f64 <= best as f64 * f64::from(weight) * 1.000_1);
+            }
+        }
+    }
 }
 
 #[test]
