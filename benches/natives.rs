@@ -320,7 +320,7 @@ const MEMORIES: &[(&str, &str)] = &[
     ("many names", "for _, name in ipairs(names) do m[name] = 1 end"),
     ("many names, backwards", "for i = #names, 1, -1 do m[names[i]] = 1 end"),
     ("many entries that cannot be kept", "for i = 1, 4000 do m[i] = print end"),
-    ("many keys that cannot be kept", "for i = 1, 1000 do m[{}] = i end"),
+    ("many keys that cannot be kept", "for i = 1, 1000 do m[i + 0.5] = i end"),
     ("one table with a metatable, often", "for i = 1, 4000 do m[i] = eq_a end"),
     ("empty places", "local t = table.create(60000) for i = 1, 50 do m[i] = t end"),
 ];

@@ -41,7 +41,8 @@ pub(crate) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> m
 }
 
 /// Functions of the library whose shortcuts in the interpreter would pass by what is charged or refused.
-const NO_SHORTCUT: [&str; 6] = ["tonumber", "tostring", "string.sub", "table.unpack", "unpack", "setmetatable"];
+const NO_SHORTCUT: [&str; 7] =
+    ["tonumber", "tostring", "string.sub", "table.unpack", "unpack", "setmetatable", "rawset"];
 
 /// Compiles what a script may run: with checkpoints.
 ///

@@ -1,6 +1,6 @@
 -- Runs once in every machine before its libraries are frozen, after the natives were wrapped that charge for what they do.
 -- Functions that would show addresses, or an undefined order of iteration, are replaced.
-local charge, price, ordered_keys, next_key, plain_name, next_in_chain = ...
+local charge, price, ordered_keys, next_key, plain_name, next_in_chain, keeps_metatable, keep_metatable = ...
 
 local rawtype, rawsel, raweach, raw_tostring, raw_next, error = type, select, rawget, tostring, next, error
 unpack = table.unpack
@@ -45,13 +45,15 @@ function coroutine.resume(co, ...)
   return plain_error(price(), resume(co, ...))
 end
 
--- No weak tables: when their entries vanish depends on when garbage is collected. A metatable is looked at once, so it is
--- read-only from then on. Luau follows `__index` from table to table without an interrupt, so that such chains are short:
--- a table within one keeps the metatable that it has. What is known of tables here keeps none of them alive.
+-- No weak tables: when their entries vanish depends on when garbage is collected. What was looked at is read-only from then
+-- on. Luau follows `__index` from table to table without an interrupt, so that such chains are short: a table within one
+-- keeps the metatable that it has. Nothing of this is noted in tables of our own: when one grows that has tables as keys
+-- depends on addresses.
 local set_metatable, freeze, is_frozen = setmetatable, table.freeze, table.isfrozen
 local LONGEST_CHAIN = 6
-local known, within = set_metatable({}, { __mode = "k" }), set_metatable({}, { __mode = "k" })
+local LOOK, LOOK_ALONG = 60, 60
 local function look_at(t, meta)
+  charge(LOOK)
   if raweach(meta, "__mode") ~= nil then error("setmetatable: weak tables (__mode) are not available", 3) end
   for _, name in { "__index", "__newindex" } do
     local target, length = raweach(meta, name), 0
@@ -60,7 +62,8 @@ local function look_at(t, meta)
       if target == t or length > LONGEST_CHAIN then
         error(`setmetatable: {name} leads through more than {LONGEST_CHAIN} tables`, 3)
       end
-      within[target] = true
+      charge(LOOK_ALONG)
+      keep_metatable(target)
       target = next_in_chain(target, name)
     end
   end
@@ -68,19 +71,28 @@ local function look_at(t, meta)
   for _, value in raw_next, meta do
     if value == ipairs then error("setmetatable: ipairs cannot be a metamethod", 3) end
   end
-  known[meta] = true
 end
 
 function setmetatable(t, meta)
-  if rawtype(t) == "table" and within[t] then
+  if rawtype(t) == "table" and keeps_metatable(t) then
     error("setmetatable: another table looks up its fields here by __index; set the metatable of this one first", 2)
   end
   if rawtype(meta) == "table" then
-    if not known[meta] then look_at(t, meta) end
+    look_at(t, meta)
     if meta ~= t and not is_frozen(meta) then freeze(meta) end
   end
   set_metatable(t, meta)
   return if meta == t then freeze(t) else t
+end
+
+-- As the interpreter itself: a value that is found by its address is no key.
+local raw_set = rawset
+function rawset(t, key, value)
+  local kind = rawtype(key)
+  if kind == "table" or kind == "function" or kind == "thread" or kind == "buffer" or kind == "userdata" then
+    error(`a {kind} cannot be a key; use a number or a string, such as an id or a name`, 2)
+  end
+  return raw_set(t, key, value)
 end
 
 -- No addresses: a table without a __tostring is "table".

@@ -98,10 +98,43 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
         Some(meta) => meta.raw_get::<Value>(field),
         None => Ok(Value::Nil),
     })?;
+    let keeps = lua.create_function(|_, t: Table| t.metatable().map_or(Ok(false), |meta| is_kept(&meta)))?;
+    let blank = lua.create_table_from([(KEPT, true)])?;
+    blank.set_readonly(true);
+    let keep = lua.create_function(move |lua, t: Table| keep_metatable(lua, &t, &blank))?;
     let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
     let f: Function = chunk.into_function()?;
-    f.call((charge, price, ordered, next, name, next_in_chain))
+    f.call((charge, price, ordered, next, name, next_in_chain, keeps, keep))
 }
+
+/// The field of a metatable whose tables keep it.
+const KEPT: &str = "__kept";
+
+/// Gives a table a metatable that it keeps: a copy of the one that it has, or `blank`. A read-only table keeps its own.
+fn keep_metatable(lua: &Lua, t: &Table, blank: &Table) -> mlua::Result<()> {
+    if t.is_readonly() {
+        return Ok(());
+    }
+    let Some(meta) = t.metatable() else { return t.set_metatable(Some(blank.clone())) };
+    if is_kept(&meta)? {
+        return Ok(());
+    }
+    let own = lua.create_table()?;
+    meta.for_each(|key: Value, value: Value| {
+        budget::charge(COPYING)?;
+        own.raw_set(key, value)
+    })?;
+    own.raw_set(KEPT, true)?;
+    own.set_readonly(true);
+    t.set_metatable(Some(own))
+}
+
+fn is_kept(meta: &Table) -> mlua::Result<bool> {
+    meta.raw_get::<Value>(KEPT).map(|mark| !mark.is_nil())
+}
+
+/// Counts charged for each entry of a metatable that is copied.
+const COPYING: u64 = 16;
 
 /// The name of a value whose address would be shown; `None` when it prints as itself.
 fn plain_name(v: &Value) -> Option<String> {
@@ -127,21 +160,16 @@ enum Rank {
     Bool(bool),
 }
 
-/// Its type when it has none.
-fn rank(key: &Value) -> Result<Rank, &'static str> {
+/// `None` for what is no key of any table.
+fn rank(key: &Value) -> Option<Rank> {
     match key {
-        Value::Integer(i) => Ok(Rank::Plain(Key::Int(*i))),
-        Value::Number(n) if raw::whole(*n).is_some() => Ok(Rank::Plain(Key::Int(*n as i64))),
-        Value::Number(n) => Ok(Rank::Fraction(*n)),
-        Value::String(s) => Ok(Rank::Plain(Key::String(s.as_bytes().to_vec()))),
-        Value::Boolean(b) => Ok(Rank::Bool(*b)),
-        other => Err(kind_name(other)),
+        Value::Integer(i) => Some(Rank::Plain(Key::Int(*i))),
+        Value::Number(n) if raw::whole(*n).is_some() => Some(Rank::Plain(Key::Int(*n as i64))),
+        Value::Number(n) => Some(Rank::Fraction(*n)),
+        Value::String(s) => Some(Rank::Plain(Key::String(s.as_bytes().to_vec()))),
+        Value::Boolean(b) => Some(Rank::Bool(*b)),
+        _ => None,
     }
-}
-
-fn unordered(kind: &str) -> mlua::Error {
-    let remedy = "use strings, numbers or booleans";
-    mlua::Error::runtime(format!("pairs cannot order a table with a {kind} as a key; {remedy}"))
 }
 
 /// Counts charged for each key that is put in order, or compared …
@@ -149,21 +177,17 @@ const ORDER_COST: u64 = 7;
 /// … and for the call of the host, which a table without keys needs too.
 const ORDERING: u64 = 16;
 
-/// Calls `visit` with each key and its rank. Where tables and functions lie in memory decides nothing: not which key is
-/// reported, nor what is charged until then. Each key will be compared so many times.
+/// Calls `visit` with each key and its rank. Each key will be compared so many times.
 fn each_ranked(t: &Table, compared: u64, mut visit: impl FnMut(Rank, Value)) -> mlua::Result<()> {
     budget::charge(ORDERING)?;
     plain::charge_for_places(t)?;
-    let mut without: Option<&str> = None;
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST + plain::counts_for_key(&k, compared))?;
-        match rank(&k) {
-            Ok(rank) => visit(rank, k),
-            Err(kind) => without = Some(without.map_or(kind, |w| w.min(kind))),
+        if let Some(rank) = rank(&k) {
+            visit(rank, k);
         }
         Ok(())
-    })?;
-    without.map_or(Ok(()), |kind| Err(unordered(kind)))
+    })
 }
 
 fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
@@ -175,7 +199,8 @@ fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
 
 /// The entry after `key` in the fixed order.
 fn next_key(_: &Lua, (t, key): (Table, Value)) -> mlua::Result<(Value, Value)> {
-    let after = if key.is_nil() { None } else { Some(rank(&key).map_err(unordered)?) };
+    let no_key = || mlua::Error::runtime(format!("next: a {} cannot be a key", kind_name(&key)));
+    let after = if key.is_nil() { None } else { Some(rank(&key).ok_or_else(no_key)?) };
     let mut best: Option<(Rank, Value)> = None;
     // With the one before, and with the best so far.
     each_ranked(&t, 2, |r, k| {

@@ -32,6 +32,11 @@ pub(crate) enum Reads {
     Loop(u32),
     /// Copies all arguments that the function has beyond those with names.
     Arguments,
+    /// Writes to a table under any key.
+    Key {
+        table: u32,
+        key: u32,
+    },
 }
 
 impl Jump {
@@ -105,6 +110,7 @@ impl Op {
     pub(super) fn reads(self, word: u32, second: u32) -> Reads {
         let (a, b, c) = (word >> 8 & 0xff, word >> 16 & 0xff, word >> 24);
         match self.0 {
+            14 => Reads::Key { table: b, key: c },
             28 | 29 | 31 | 32 => Reads::Order(a, second & 0xff), // `<`, `<=`
             33..=38 | 81 => Reads::Numbers([b, c, c]),           // arithmetic
             39..=44 | 51 | 82 => Reads::Numbers([b; 3]),         // with a constant, or of one value

@@ -103,6 +103,32 @@ unsafe fn cost_of_values(state: *mut ffi::lua_State, at: &Interrupted) -> u64 {
             unsafe { refuse_table(state, register) };
             0
         }
+        Reads::Key { table, key } => {
+            if at.kind(table) == ffi::LUA_TTABLE && lies_in_memory(at.kind(key)) {
+                // SAFETY: the caller's promise.
+                unsafe { refuse_key(state, at.kind(key)) };
+            }
+            0
+        }
+    }
+}
+
+/// Whether values of this kind are found in a table by their address.
+fn lies_in_memory(kind: c_int) -> bool {
+    kind > ffi::LUA_TSTRING
+}
+
+/// When a table with such keys grows depends on addresses, once entries are removed; and memory is charged for.
+unsafe fn refuse_key(state: *mut ffi::lua_State, kind: c_int) {
+    // SAFETY: called from an interrupt, where Luau allows raising; the stack is grown for what is pushed, and nothing in
+    // this frame needs dropping.
+    unsafe {
+        ffi::lua_rawcheckstack(state, 4);
+        let mut ar: ffi::lua_Debug = std::mem::zeroed();
+        ffi::lua_getinfo(state, 0, c"sl".as_ptr(), &mut ar);
+        let message = c"%s:%d: a %s cannot be a key; use a number or a string, such as an id or a name";
+        ffi::lua_pushfstring(state, message.as_ptr(), ar.short_src, ar.currentline, ffi::lua_typename(state, kind));
+        ffi::lua_error(state);
     }
 }
 
