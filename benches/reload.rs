@@ -124,7 +124,7 @@ fn keepsakes(world: &Runtime, given: &[AgentId]) -> usize {
 fn main() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let dir = dir.path();
-    let manifest = "name = \"bench\"\nversion = \"1.0.0\"\napi = 1\ndepends = [\"base\"]\n";
+    let manifest = "name = \"bench\"\nversion = \"1.0.0\"\napi = 2\ndepends = [\"base\"]\n";
     std::fs::write(dir.join("mod.toml"), manifest).expect("writes");
     for folder in ["npc", "lib"] {
         std::fs::create_dir(dir.join(folder)).expect("a folder");

@@ -111,9 +111,12 @@ pub struct Body {
 /// What was seen of a moving target: all that a pathfinder gets of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sighting {
+    /// The target's body, as it was seen.
     pub body: Body,
-    /// The step in which it was seen.
+    /// The step in which it was last seen.
     pub step: u64,
+    /// Whether it is still in sight.
+    pub in_sight: bool,
 }
 
 /// Where every body is and how it moves, one entry a slot.
@@ -165,9 +168,9 @@ impl Bodies {
         }
     }
 
-    /// A moving target as it is in this step; `None` when it is gone.
+    /// A moving target in sight, as it is in this step; `None` when it is gone.
     pub fn sighting(&self, id: AgentId, step: u64) -> Option<Sighting> {
-        self.find(id).map(|slot| Sighting { body: self.body(slot), step })
+        self.find(id).map(|slot| Sighting { body: self.body(slot), step, in_sight: true })
     }
 
     /// The id of the agent in a slot.

@@ -137,6 +137,7 @@ impl Sim {
                 player: None,
                 pathfinding_on: !params.feelers_only,
                 spawned: 0,
+                omniscient: params.omniscient,
             },
             searches: Service::default(),
             levels,
@@ -165,6 +166,8 @@ impl Sim {
         }
         notice.into_iter().for_each(|notice| sim.note(Level::Info, notice));
         sim.prepare_searches();
+        let outdated: Vec<_> = sim.mods.outdated().map(ToString::to_string).collect();
+        outdated.into_iter().for_each(|warning| sim.note(Level::Warn, warning));
         for note in sim.mods.replacements() {
             sim.log.push(0, Level::Info, None, printable(&note));
         }

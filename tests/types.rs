@@ -60,7 +60,7 @@ fn what_a_mod_writes_stays_in_comments_and_only_names_become_fields() {
                wide = { default = \"a\\nevil = 1 --[[\\27[31m\" }, narrow = { default = 0.004, min = 0.001, max = 0.01 },\n\
                [\"end\"] = { default = 1 }, [\"\"] = { default = 1 }, [\"two words\"] = { default = 1 } },\n\
                states = { s = { tick = function(npc) npc:stop() end } } }";
-    let manifest = "name = \"odd\"\nversion = \"1\"\napi = 1\n[settings]\nthen = 1\nlines = \"\"\"a\nevil = 2\"\"\"\n";
+    let manifest = "name = \"odd\"\nversion = \"1\"\napi = 2\n[settings]\nthen = 1\nlines = \"\"\"a\nevil = 2\"\"\"\n";
     fs::create_dir(mods.path().join("npc")).expect("made");
     fs::write(mods.path().join("npc/odd.lua"), odd).expect("written");
     fs::write(mods.path().join("mod.toml"), manifest).expect("written");

@@ -8,7 +8,7 @@
 --   tick = function(npc) tree.run(npc, HUNGRY) end
 --
 -- A leaf is a function of npc. It returns "running", "success" or "failure"; true and false; or a status of lib.tactics:
--- "moving" and "searching" mean running, "arrived" success, "blocked" and "lost" failure.
+-- "moving" and "searching" mean running, "arrived" and "found" success, "blocked" and "lost" failure.
 -- A sequence goes on with the child that was running; a selector asks its children from the first one on in every tick, so
 -- that a more important one interrupts. What is running is kept in npc.memory.tree, so it survives a reload.
 
@@ -17,7 +17,7 @@ local tree = {}
 
 local MEANING = {
   running = "running", moving = "running", searching = "running",
-  success = "success", arrived = "success",
+  success = "success", arrived = "success", found = "success",
   failure = "failure", blocked = "failure", lost = "failure",
 }
 local OPPOSITE = { success = "failure", failure = "success", running = "running" }

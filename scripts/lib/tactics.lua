@@ -4,13 +4,15 @@
 --   pathfind  needs a coordinate: fetches the next waypoint from the pathfinder
 --   seek      goes straight to that waypoint; feelers steer it around obstacles
 --   pursue    near a moving target: goes straight to it, without a path
+--   search    looks for a target that it lost
 --
 -- Call one of the functions of this module in every tick. Each returns a status:
 --   "moving"     it moves to the goal
 --   "searching"  no path yet; it waits
 --   "arrived"    it is at the goal
 --   "blocked"    there is no path: do something else
---   "lost"       the target is dead
+--   "lost"       the target is dead, or it is out of sight and not where it was last seen: tactics.search looks for it
+--   "found"      what was searched for is in sight
 -- All state is in npc.memory.tactics, so it survives a reload.
 
 ---@class Tactics
@@ -21,6 +23,10 @@ local SAME_PLACE = 0.5    -- metres: a goal that moved less than this is the sam
 ---@type FollowHow
 local AS_USUAL = {}       -- the default options of tactics.follow
 local PATIENCE = 4        -- after so many searches out of time the goal is blocked
+local AROUND = 10         -- metres: a lost target is searched for this far round the place
+local SPOTS = 4           -- in so many spots besides the place itself
+local LOOK_S = 1.2        -- seconds that it looks round in each
+local SEARCH_S = 20       -- seconds until a search ends with nothing found
 
 ---@param npc Npc
 ---@return table
@@ -34,7 +40,7 @@ end
 ---@param state Tactic
 local function become(npc, t, state)
   t.state = state
-  pathfinder.report(npc, state)
+  pathfinder.report(npc, t.kind == "search" and "search" or state)
 end
 
 -- Starts a task of another kind instead of the current one.
@@ -52,6 +58,15 @@ end
 ---@return number metres
 local function reach(npc)
   return npc.radius + 0.4 + npc.speed * 0.1
+end
+
+-- The status of a creature whose pathfinder gave up.
+---@param npc Npc
+---@return Status
+local function gave_up(npc)
+  npc:stop()
+  if pathfinder.reason(npc) == "lost sight" then return "lost" end
+  return "blocked"
 end
 
 -- Fetches the next waypoint and steers to it.
@@ -74,7 +89,7 @@ local function pathfind(npc, t, pace)
     if npc:distance(x, y) > reach(npc) then return "moving" end
     return "searching"
   elseif code == pathfinder.MAP_FAILED then
-    return "blocked"
+    return gave_up(npc)
   end
   return "lost"
 end
@@ -87,8 +102,7 @@ end
 local function travel(npc, t, pace)
   local code = pathfinder.tick(npc)
   if code == pathfinder.MAP_FAILED then
-    npc:stop()
-    return "blocked"
+    return gave_up(npc)
   elseif code == pathfinder.NO_TARGET then
     return "lost"
   elseif code == pathfinder.OUT_OF_TIME then
@@ -146,7 +160,7 @@ function tactics.go(npc, x, y, pace)
   return travel(npc, t, pace)
 end
 
--- Follows a creature. how: { pace = 0..1, stop = the gap in metres at which it stops, charge = true for attacks }
+-- Follows a creature while it is in sight, then goes to where it was last seen; "lost" when it is not in sight there. how: { pace = 0..1, stop = the gap in metres at which it stops, charge = true for attacks }
 ---@param npc Npc
 ---@param id number
 ---@param how FollowHow?
@@ -165,7 +179,7 @@ function tactics.follow(npc, id, how)
     pathfinder.set_moving_target(npc, id)
   end
   local gap = target.distance - npc.radius - target.radius
-  if gap <= (how.stop or 0.4) then
+  if target.visible and gap <= (how.stop or 0.4) then
     npc:face(target.x, target.y)
     return "arrived"
   end
@@ -174,7 +188,62 @@ function tactics.follow(npc, id, how)
     if how.charge then npc:charge(target.x, target.y, how.pace) else npc:steer(target.x, target.y, how.pace) end
     return "moving"
   end
-  return travel(npc, t, how.pace)
+  local status = travel(npc, t, how.pace)
+  if status == "lost" then t.kind = nil end -- the next call begins again
+  return status
+end
+
+-- Stops, and turns round.
+---@param npc Npc
+local function look_round(npc)
+  local to = npc.heading + 2
+  npc:face(npc.x + math.cos(to), npc.y + math.sin(to))
+end
+
+-- Sends it to the next spot of its search; false when there is none.
+---@param npc Npc
+---@param t table
+---@return boolean
+local function next_spot(npc, t)
+  t.spots = t.spots + 1
+  local x, y = npc:spot(AROUND, t.around_x, t.around_y)
+  if t.spots > SPOTS or not x then return false end
+  t.to_x, t.to_y, t.look_until, t.x = x, y, nil, nil
+  t.state = "pathfind"
+  pathfinder.set_position_target(npc, x, y)
+  return true
+end
+
+-- Looks for a creature round a place: there, then in a few spots that can be reached. Without an id it is the one that was
+-- followed last. Returns "found" when it is in sight again, "lost" when the search ends with nothing found.
+---@param npc Npc
+---@param x number
+---@param y number
+---@param id number?
+---@return Status
+function tactics.search(npc, x, y, id)
+  local t = task(npc)
+  if t.kind ~= "search" or math.abs(t.around_x - x) + math.abs(t.around_y - y) > SAME_PLACE then
+    local sought = id or t.id
+    t = begin(npc, "search")
+    t.id, t.since, t.spots = sought, npc.time, 0
+    t.around_x, t.around_y, t.to_x, t.to_y = x, y, x, y
+    pathfinder.set_position_target(npc, x, y)
+  end
+  if t.id and npc:sees(t.id) then
+    t.kind = nil
+    return "found"
+  end
+  if npc.time - t.since > SEARCH_S or t.look_until and npc.time >= t.look_until and not next_spot(npc, t) then
+    tactics.idle(npc)
+    return "lost"
+  end
+  if not t.look_until then
+    if npc:distance(t.to_x, t.to_y) > reach(npc) and travel(npc, t) ~= "blocked" then return "moving" end
+    t.look_until = npc.time + LOOK_S
+  end
+  look_round(npc)
+  return "searching"
 end
 
 -- Adds tactics.wander and tactics.flee_from.

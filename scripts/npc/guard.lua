@@ -1,4 +1,4 @@
--- The guard: patrols, drives off intruders, and returns to its post.
+-- The guard: patrols, drives off intruders, searches for those that it lost, and returns to its post.
 local tactics = require "lib.tactics"
 
 local WATCH = 16   -- how far it notices predators, metres
@@ -69,9 +69,33 @@ return behaviour {
         if npc.health < 0.25 * npc.max_health then return "flee" end
         npc:attack(foe)
         local how = tactics.follow(npc, foe)
-        if how == "blocked" or how == "lost" then return "home" end
+        local last = how == "lost" and npc:look(foe)
+        if last then
+          npc.memory.around = { x = last.x, y = last.y }
+          return "search"
+        elseif how == "blocked" or how == "lost" then
+          return "home"
+        end
       end,
       leave = function(npc) npc:hold() end,
+    },
+
+    search = {
+      mood = "attack",
+      tick = function(npc)
+        local foe, around = intruder(npc), npc.memory.around
+        if foe then
+          npc.memory.foe = foe
+          return "attack"
+        end
+        local how = around and tactics.search(npc, around.x, around.y, npc.memory.foe) or "lost"
+        if how == "found" then return "attack" end
+        if how == "lost" or far_from_post(npc) then return "home" end
+      end,
+      hurt = function(npc, by)
+        npc.memory.foe = by
+        return by and "attack" or nil
+      end,
     },
 
     home = {
@@ -87,7 +111,7 @@ return behaviour {
 
     flee = {
       tick = function(npc)
-        local foe = npc:nearest { faction = "predator", within = 25 }
+        local foe = npc:nearest { faction = "predator", within = 25, visible = true }
         if not foe or npc.health > 0.5 * npc.max_health then return "home" end
         tactics.flee_from(npc, foe, 25)
       end,

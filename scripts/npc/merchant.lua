@@ -48,9 +48,9 @@ return behaviour {
 
     flee = {
       tick = function(npc)
-        local wolf = npc:nearest { faction = "predator", within = 20 }
+        local wolf = npc:nearest { faction = "predator", within = 20, visible = true }
         if wolf then
-          local guard = npc:nearest { faction = "guard", within = 40 }
+          local guard = npc:nearest { faction = "guard", within = 40, visible = true }
           local how = guard and tactics.follow(npc, guard, { stop = 2 }) or tactics.flee_from(npc, wolf, 25)
           if how ~= "blocked" then return end
         end

@@ -1,7 +1,7 @@
 -- The scavenger: follows wounded creatures at a distance and waits; it flees from guards and attackers.
 local tactics = require "lib.tactics"
 
-local SMELL = 40   -- how far it notices wounded creatures, metres
+local NOTICE = 40  -- how far it sees wounded creatures, metres
 local WAIT  = 6    -- how near it follows
 local FEAR  = 7    -- it flees from a guard nearer than this
 local ROAM  = 70   -- how far from home it walks
@@ -9,8 +9,8 @@ local ROAM  = 70   -- how far from home it walks
 ---@param npc Npc
 ---@return number?
 local function wounded(npc)
-  return npc:nearest { faction = "prey", hurt = true, within = SMELL }
-      or npc:nearest { faction = "predator", hurt = true, within = SMELL }
+  return npc:nearest { faction = "prey", hurt = true, within = NOTICE, visible = true }
+      or npc:nearest { faction = "predator", hurt = true, within = NOTICE, visible = true }
 end
 
 return behaviour {

@@ -1,4 +1,4 @@
--- The wolf: rests and roams, attacks prey with its pack, flees when it is badly hurt.
+-- The wolf: rests and roams, attacks prey with its pack, searches for prey that it lost, flees when it is badly hurt.
 local tactics = require "lib.tactics"
 
 local SIGHT     = 25   -- how far it notices prey, metres
@@ -10,6 +10,12 @@ local FAINT     = 0.35 -- below this share of its health it flees
 ---@return boolean
 local function hungry(npc)
   return npc.time >= (npc.memory.full_until or 0)
+end
+
+---@param npc Npc
+---@return number?
+local function prey_in_sight(npc)
+  return npc:nearest { faction = "prey", within = SIGHT, visible = true }
 end
 
 ---@param npc Npc
@@ -32,7 +38,7 @@ return behaviour {
 
       tick = function(npc)
         if hungry(npc) then
-          local prey = npc:nearest { faction = "prey", within = SIGHT, visible = true }
+          local prey = prey_in_sight(npc)
           if prey then
             npc:shout("prey", 30)
             return hunt(npc, prey)
@@ -41,12 +47,15 @@ return behaviour {
         tactics.wander(npc, 30, 0.35)
       end,
 
-      -- Wolves come when another wolf calls.
+      -- Wolves come when another wolf calls: to the prey when they see it, else to where the call came from.
       heard = function(npc, what, from)
         if what == "prey" and hungry(npc) then
           local caller = npc:look(from)
-          local prey = caller and caller.faction == "predator" and npc:nearest { faction = "prey", within = 50 }
+          if not caller or caller.faction ~= "predator" then return end
+          local prey = npc:nearest { faction = "prey", within = 50, visible = true }
           if prey then return hunt(npc, prey) end
+          npc.memory.around = { x = caller.x, y = caller.y }
+          return "search"
         end
       end,
 
@@ -66,7 +75,11 @@ return behaviour {
         if (npc:distance(prey) or 0) > GIVE_UP then return "rest" end
         npc:attack(prey)
         local how = tactics.follow(npc, prey)
-        if how == "blocked" or how == "lost" then
+        local last = how == "lost" and npc:look(prey)
+        if last then
+          npc.memory.around = { x = last.x, y = last.y }
+          return "search"
+        elseif how == "blocked" or how == "lost" then
           npc.memory.full_until = npc.time + 5 -- no path to it: look for other prey later
           return "rest"
         end
@@ -79,10 +92,30 @@ return behaviour {
       end,
     },
 
+    search = {
+      mood = "attack",
+      tick = function(npc)
+        if npc.health < FAINT * npc.max_health then return "flee" end
+        local prey, around = prey_in_sight(npc), npc.memory.around
+        if prey then return hunt(npc, prey) end
+        local how = around and tactics.search(npc, around.x, around.y, npc.memory.prey) or "lost"
+        if how == "found" then return "attack" end
+        if how == "lost" then
+          npc.memory.full_until = npc.time + 5 -- it got away: look for other prey later
+          return "rest"
+        end
+      end,
+
+      hurt = function(npc, by)
+        if by then return hunt(npc, by) end
+      end,
+    },
+
     flee = {
       tick = function(npc)
         if npc.health > 0.7 * npc.max_health then return "rest" end
-        local foe = npc:nearest { faction = "guard", within = 25 } or npc:nearest { faction = "player", within = 25 }
+        local foe = npc:nearest { faction = "guard", within = 25, visible = true }
+                 or npc:nearest { faction = "player", within = 25, visible = true }
         if not foe then
           tactics.idle(npc) -- recover
         elseif tactics.flee_from(npc, foe, 30) == "blocked" then

@@ -23,6 +23,14 @@ return behaviour {
     follow = { tick = function(npc) keep(npc, tactics.follow(npc, npc.memory.what)) end, message = ordered },
     flee = { tick = function(npc) keep(npc, tactics.flee_from(npc, npc.memory.what, 8)) end, message = ordered },
     wander = { tick = function(npc) keep(npc, tactics.wander(npc, 4)) end, message = ordered },
+    search = {
+      tick = function(npc)
+        if npc.memory.status == "found" or npc.memory.status == "lost" then return end
+        local what = npc.memory.what
+        keep(npc, tactics.search(npc, what.x, what.y, what.id))
+      end,
+      message = ordered,
+    },
   },
 }
 ]]
@@ -203,16 +211,47 @@ describe("tactics.follow", function()
     w:run_until(function() return walker.memory.status == "arrived" end, 200)
   end)
 
-  it("is blocked by a wall all round the target", function()
+  it("is blocked by water all round the target", function()
     local w, walker = scene([[
       ############
-      #w...#######
-      #....###s###
-      #....#######
+      #w...~~~~~~#
+      #....~~~s~~#
+      #....~~~~~~#
       ############
     ]])
     walker:send("follow", w:creature("s").id)
     w:run_until(function() return walker.memory.status == "blocked" end, 300)
+  end)
+end)
+
+describe("tactics.search", function()
+  local HIDDEN = [[
+    ##############
+    #............#
+    #..w..####...#
+    #.....#..#...#
+    #.....#s.#...#
+    #.....#..#...#
+    #.....####...#
+    #............#
+    ##############
+  ]]
+
+  it("looks in a few spots, and is lost when it finds nothing", function()
+    local w, walker = scene(HIDDEN)
+    walker:send("search", { id = w:creature("s").id, x = 4.5, y = 3.5 })
+    w:run_until(function() return walker.tactic == "search" end, 20)
+    w:run_until(function() return walker.memory.status == "lost" end, 600)
+    expect(walker.tactic).to_be("idle")
+  end)
+
+  it("finds what comes into sight", function()
+    local w, walker = scene(HIDDEN)
+    walker:send("search", { id = w:creature("s").id, x = 4.5, y = 3.5 })
+    w:run(60)
+    expect(walker.memory.status).never.to_be("found")
+    w:creature("s"):place(4.5, 7.5)
+    w:run_until(function() return walker.memory.status == "found" end, 200)
   end)
 end)
 

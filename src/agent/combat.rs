@@ -27,6 +27,7 @@ pub(crate) fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step
             continue;
         }
         agents.ready_at[slot] = step + (species.body.cooldown / step_s).ceil().max(1.0) as u64;
+        agents.struck_at[slot] = Some(step);
         agents.health[other] -= species.body.damage;
         let killed = agents.health[other] <= 0.0;
         out.push(Strike { by: Some(agents.bodies.id(slot)), target, amount: species.body.damage, killed });

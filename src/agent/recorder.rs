@@ -10,7 +10,7 @@ pub(crate) mod why;
 
 pub(crate) use describe::Word;
 pub use describe::{EventKind, EventText};
-pub(crate) use record::{Brief, What};
+pub(crate) use record::{Brief, Seeing, What};
 pub use why::WhyLine;
 pub(crate) use why::why;
 

@@ -106,6 +106,8 @@ body! {
     reach: 0.6, 0.0..=20.0, "how far beyond touching a strike lands, metres";
     damage: 0.0, 0.0..=1e6, "health that a strike takes (with 0 it cannot strike)";
     cooldown: 1.0, 0.05..=3600.0, "seconds between strikes";
+    view_deg: 360.0, 1.0..=360.0, "how wide its field of view is, degrees, half of it to each side of its heading";
+    hearing: 200.0, 0.0..=200.0, "how far it hears a shout or another noise at most, metres";
 }
 
 /// What a script can handle.

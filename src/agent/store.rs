@@ -30,6 +30,12 @@ pub struct Agents {
     pub max_health: Vec<f32>,
     /// The step from which the next strike is possible.
     pub ready_at: Vec<u64>,
+    /// The step of the last strike that landed in this life. The world hash has it as `ready_at`, which it decides.
+    pub struck_at: Vec<Option<u64>>,
+    /// How wide its field of view is, radians.
+    pub view_rad: Vec<f32>,
+    /// How far it hears at most, metres.
+    pub hearing_m: Vec<f32>,
     /// Where this life began.
     pub home: Vec<Vec2>,
     /// The step in which this life began.
@@ -90,6 +96,9 @@ impl Agents {
         put(&mut self.health, slot, body.health);
         put(&mut self.max_health, slot, body.health);
         put(&mut self.ready_at, slot, 0);
+        put(&mut self.struck_at, slot, None);
+        put(&mut self.view_rad, slot, body.view_deg.to_radians());
+        put(&mut self.hearing_m, slot, body.hearing);
         put(&mut self.home, slot, new.at);
         put(&mut self.born, slot, new.step);
         put(&mut self.ticks, slot, 0);

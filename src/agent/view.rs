@@ -1,11 +1,12 @@
 //! What a script may read: the world as it was when the step began, and which agents are near each other in it.
 
 use super::{Agents, Boards, Catalogue, Recorder, Symbol};
-use crate::body::AgentId;
-use crate::geom::{Aabb, Vec2};
+use crate::body::{AgentId, Sighting};
+use crate::geom::{Aabb, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
-use crate::nav::{Goal, NavContext, NavParams};
+use crate::nav::{NavContext, NavParams};
 use crate::world::World;
+use std::f32::consts::PI;
 use std::sync::Arc;
 
 /// Shared by all scripts of a step; nothing writes to it while they run.
@@ -37,6 +38,8 @@ pub struct StepView {
     pub pathfinding_on: bool,
     /// Creatures that scripts brought into the world, and that live.
     pub spawned: u32,
+    /// Whether every creature knows where every other one is.
+    pub omniscient: bool,
 }
 
 /// Which agents to look for. Empty fields do not restrict.
@@ -73,7 +76,8 @@ const EYE_SHARE: f32 = 0.9;
 
 impl StepView {
     /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by
-    /// slot. `pay` gets what was looked at, in cells: creatures, and what each line of sight passes.
+    /// slot. `sees` says which are in sight and how many cells and volumes that took to look at; `pay` gets what was looked at,
+    /// in cells: creatures, and what each line of sight passes.
     ///
     /// # Errors
     /// [`Unpaid`] when `pay` says so.
@@ -82,6 +86,7 @@ impl StepView {
         me: usize,
         filter: &Filter,
         out: &mut Vec<(f32, usize)>,
+        mut sees: impl FnMut(usize) -> (bool, u32),
         mut pay: impl FnMut(u32) -> bool,
     ) -> Result<(), Unpaid> {
         out.clear();
@@ -103,7 +108,7 @@ impl StepView {
         if filter.visible {
             out.retain(|(_, slot)| {
                 paid.is_ok() && {
-                    let (seen, looked_at) = self.sees(me, *slot);
+                    let (seen, looked_at) = sees(*slot);
                     if !pay(looked_at) {
                         paid = Err(Unpaid);
                     }
@@ -124,15 +129,16 @@ impl StepView {
         me: usize,
         filter: &Filter,
         scratch: &mut Vec<(f32, usize)>,
+        mut sees: impl FnMut(usize) -> (bool, u32),
         mut pay: impl FnMut(u32) -> bool,
     ) -> Result<Option<usize>, Unpaid> {
         let mut looked = -1.0;
         let mut reach = FIRST_RING_M.min(filter.within);
         loop {
-            self.find(me, &Filter { visible: false, within: reach, ..*filter }, scratch, &mut pay)?;
+            self.find(me, &Filter { visible: false, within: reach, ..*filter }, scratch, &mut sees, &mut pay)?;
             for (_, slot) in scratch.iter().filter(|(distance, _)| *distance > looked) {
                 if filter.visible {
-                    let (seen, looked_at) = self.sees(me, *slot);
+                    let (seen, looked_at) = sees(*slot);
                     if !pay(looked_at) {
                         return Err(Unpaid);
                     }
@@ -154,19 +160,28 @@ impl StepView {
         self.sees_point(me, self.agents.bodies.position[other])
     }
 
-    /// Whether a creature's eyes see a point, and how many cells and volumes were looked at.
+    /// Whether a creature's eyes see a point that is in its field of view, and how many cells and volumes were looked at.
     pub fn sees_point(&self, me: usize, at: Vec2) -> (bool, u32) {
         let b = &self.agents.bodies;
+        if !self.in_field_of_view(me, at) {
+            return (false, 0);
+        }
         self.world.sees(b.position[me], at, b.height[me] * EYE_SHARE)
     }
 
-    /// What the pathfinder of the agent in a slot gets for its goal.
-    pub fn nav_context(&self, slot: usize, goal: Goal) -> NavContext<'_> {
-        let bodies = &self.agents.bodies;
+    /// Whether a point lies in the part of its surroundings that a creature sees without turning.
+    fn in_field_of_view(&self, me: usize, at: Vec2) -> bool {
+        let (bodies, half) = (&self.agents.bodies, self.agents.view_rad[me] / 2.0);
+        let there = at - bodies.position[me];
+        half >= PI || there == Vec2::ZERO || wrap_angle(heading_of(there) - bodies.heading[me]).abs() <= half
+    }
+
+    /// What the pathfinder of the agent in a slot gets. `target` is what the agent knows of its target, if that is an agent.
+    pub fn nav_context(&self, slot: usize, target: Option<Sighting>) -> NavContext<'_> {
         NavContext {
             slot,
-            me: bodies.body(slot),
-            target: goal.agent().and_then(|id| bodies.sighting(id, self.step)),
+            me: self.agents.bodies.body(slot),
+            target,
             world: &self.world,
             regions: &self.regions,
             params: &self.nav,

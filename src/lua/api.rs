@@ -17,6 +17,7 @@ pub(crate) mod npc;
 pub(crate) mod output;
 pub(crate) mod params;
 pub(crate) mod shapes;
+mod sight;
 pub(crate) mod spec;
 pub(crate) mod timers;
 pub(crate) mod world;

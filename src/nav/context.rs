@@ -18,7 +18,7 @@ pub struct NavContext<'a> {
     pub slot: usize,
     /// The agent's own body.
     pub me: Body,
-    /// What was seen of its target, where its goal is an agent that exists.
+    /// What the agent knows of its target, where its goal is an agent that exists and that it knows of.
     pub target: Option<Sighting>,
     /// What exists.
     pub world: &'a World,

@@ -99,6 +99,11 @@ impl PathFollower {
         self.unfinished && left < FEW
     }
 
+    /// Whether the agent is at the end of a path that is whole.
+    pub(super) fn is_done(&self) -> bool {
+        self.at_end && !self.partial && !self.unfinished
+    }
+
     /// Whether a partial path is at its end, or the agent nearer to that than `near_m`.
     pub(super) fn nears_partial_end(&self, distance_m: f32, near_m: f32) -> bool {
         self.partial && (self.at_end || distance_m < near_m)

@@ -1,8 +1,9 @@
 //! What a script sends an agent to, and where a search leads: prediction for moving targets, temporary goals for distant ones.
 
 use super::context::NavContext;
+use super::place_bits;
 use super::retry::MAX_TRIES;
-use crate::body::{AgentId, Body};
+use crate::body::{AgentId, Body, Sighting};
 use crate::geom::{Vec2, distance_to_segment};
 
 /// Two fixed goals nearer to each other than this are the same, metres.
@@ -60,13 +61,18 @@ impl Goal {
         match self {
             Self::None => None,
             Self::Point(place) => Some((place, 0.0)),
-            Self::Agent(_) => ctx.target.map(|seen| (seen.body.position, seen.body.radius_m)),
+            Self::Agent(_) => ctx.target.map(|known| (known.body.position, known.body.radius_m)),
         }
     }
 
     /// Where the goal is; `None` as for [`Goal::extent`].
     pub(super) fn place(self, ctx: &NavContext) -> Option<Vec2> {
         self.extent(ctx).map(|(place, _)| place)
+    }
+
+    /// Whether it is an agent that is out of sight: its place is where it is looked for.
+    pub(super) fn is_lost(self, ctx: &NavContext) -> bool {
+        self.agent().is_some() && ctx.target.is_some_and(|known| !known.in_sight)
     }
 
     /// Whether the agent is there.
@@ -89,18 +95,22 @@ pub(super) struct GoalPrediction {
     pub(super) expected: Vec2,
     /// The step in which the search was queued.
     pub(super) step: u64,
+    /// Whether the target was out of sight then.
+    pub(super) lost: bool,
 }
 
 impl GoalPrediction {
     /// For a search that is queued now. `target` is the goal's place; goals farther away than `farthest_m` are replaced
     /// by temporary ones; `failures` searches failed from here.
     pub(super) fn new(ctx: &NavContext, target: Vec2, farthest_m: Option<f32>, failures: u32) -> Self {
-        let expected = ctx.target.map_or(target, |seen| predict(ctx, &seen.body));
+        let lost = ctx.target.is_some_and(|known| !known.in_sight);
+        let followed = ctx.target.filter(|known| known.in_sight);
+        let expected = followed.map_or(target, |seen| predict(ctx, &seen.body));
         let here = ctx.me.position;
         let too_far = farthest_m.filter(|most| here.distance(expected) > *most);
         let replaced = too_far.map(|most| temporary(ctx, expected, most, failures));
         let at = replaced.unwrap_or(expected);
-        Self { at, partial: replaced.is_some(), seen: target, expected, step: ctx.step }
+        Self { at, partial: replaced.is_some(), seen: target, expected, step: ctx.step, lost }
     }
 
     /// Whether a moving target has left the course that was planned for (Dahlberg & Viktorsson 2002, ch. 4.4: the
@@ -121,9 +131,42 @@ impl GoalPrediction {
 
 /// Where a target will be when the agent can be there, from distance, speed and direction; never in or beyond a wall.
 fn predict(ctx: &NavContext, target: &Body) -> Vec2 {
-    let Body { position: at, radius_m, height_m, velocity, .. } = *target;
+    let Body { position: at, velocity, .. } = *target;
     let time = ctx.me.position.distance(at) / ctx.me.speed_m_s.max(SLOWEST_M_S);
-    let travel = velocity * time.min(ctx.params.predict_max_s);
+    ahead(ctx, target, velocity * time.min(ctx.params.predict_max_s))
+}
+
+/// Where a target that is out of sight is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Whereabouts {
+    /// Where and in which step it was last seen.
+    seen: (Vec2, u64),
+    /// Where it came if it went on for a moment as it did then.
+    at: Vec2,
+}
+
+impl Whereabouts {
+    /// The same context, with a target that is out of sight in the place where it is looked for. That is worked out once.
+    pub(super) fn resolve<'a>(&mut self, ctx: &NavContext<'a>) -> NavContext<'a> {
+        let Some(known) = ctx.target.filter(|known| !known.in_sight) else { return *ctx };
+        let seen = (known.body.position, known.step);
+        if self.seen != seen {
+            *self = Self { seen, at: ahead(ctx, &known.body, known.body.velocity * ctx.params.lost_s) };
+        }
+        let body = Body { position: self.at, ..known.body };
+        NavContext { target: Some(Sighting { body, ..known }), ..*ctx }
+    }
+
+    /// What the world hash takes in, once a target was out of sight.
+    pub(super) fn bits(&self) -> Option<(u64, u64, u64)> {
+        let Self { seen: (place, step), at } = *self;
+        (*self != Self::default()).then(|| (place_bits(place), step, place_bits(at)))
+    }
+}
+
+/// Where a body comes that goes on for so far; never in or beyond a wall.
+fn ahead(ctx: &NavContext, target: &Body, travel: Vec2) -> Vec2 {
+    let Body { position: at, radius_m, height_m, .. } = *target;
     let length = travel.length();
     if length <= f32::EPSILON || !length.is_finite() {
         return at;

@@ -45,6 +45,8 @@ table! {
         tolerance_m: f32 = 3.0, 0.1..=1_000.0;
         /// How far ahead a target's position is predicted at most, seconds.
         predict_max_s: f32 = 2.0, 0.0..=60.0;
+        /// A target that is out of sight is looked for where it would have come in this time since it was last seen, seconds.
+        lost_s: f32 = 1.0, 0.0..=60.0;
         /// An agent nearer than this many nodes to its window's edge plans again.
         edge_nodes: u32 = 2;
         /// How near counts as being there, metres beyond touching.

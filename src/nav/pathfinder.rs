@@ -5,7 +5,7 @@ mod view;
 
 pub(crate) use view::PathView;
 
-use super::goal::GoalPrediction;
+use super::goal::{GoalPrediction, Whereabouts};
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
 use super::retry::{MAX_TRIES, RetryLadder};
@@ -43,6 +43,7 @@ pub struct Pathfinder {
     pub goal: Goal,
     phase: Phase,
     prediction: GoalPrediction,
+    whereabouts: Whereabouts,
     retry: RetryLadder,
     job: SearchJob,
     path: PathFollower,
@@ -62,6 +63,7 @@ impl Pathfinder {
     /// has already changes nothing, unless the pathfinder gave up or the agent had arrived and left since. A place that
     /// is not a number is no target.
     pub fn set_goal(&mut self, ctx: &NavContext, goal: Goal) {
+        let ctx = &self.whereabouts.resolve(ctx);
         let goal = goal.in_range();
         let left = !self.arrival_pending && !self.goal.is_reached(ctx);
         if !self.goal.is_same(goal) || self.phase == Phase::GaveUp || left {
@@ -88,13 +90,15 @@ impl Pathfinder {
 
     /// True once a target when the agent has come to what it was sent to.
     pub fn check_arrival(&mut self, ctx: &NavContext) -> bool {
-        self.arrival_pending && self.goal.is_reached(ctx) && std::mem::take(&mut self.arrival_pending)
+        let reached = !self.goal.is_lost(ctx) && self.goal.is_reached(ctx);
+        self.arrival_pending && reached && std::mem::take(&mut self.arrival_pending)
     }
 
     /// Called once a tick of the agent's: returns the state of the path and queues a search where one is due. Never
     /// searches.
     pub fn tick(&mut self, ctx: &NavContext) -> Code {
-        let code = self.next_code(ctx);
+        let ctx = self.whereabouts.resolve(ctx);
+        let code = self.next_code(&ctx);
         self.last_tick = Some(code);
         code
     }
@@ -104,6 +108,9 @@ impl Pathfinder {
             self.retarget(ctx, Goal::None);
             return Code::NoTarget;
         };
+        if self.came_in_vain(ctx) {
+            return self.give_up(Reason::LostSight);
+        }
         // Row 2.
         if !ctx.pathfinding_on {
             if self.phase != Phase::GaveUp {
@@ -135,11 +142,19 @@ impl Pathfinder {
         }
     }
 
+    /// Whether the agent is where it looks for a target that is out of sight: there, or as near as its path leads.
+    fn came_in_vain(&self, ctx: &NavContext) -> bool {
+        let at_end = self.phase == Phase::Settled && self.prediction.lost && self.path.is_done();
+        self.goal.is_lost(ctx) && (at_end || self.goal.is_reached(ctx))
+    }
+
     /// Whether what is known or being searched no longer fits.
     fn outdated(&self, ctx: &NavContext, target: Vec2) -> bool {
         let here = ctx.me.position;
-        let moving = self.goal.agent().is_some();
-        let strayed = moving && self.prediction.strayed(target, ctx.params.tolerance_m);
+        let lost = self.goal.is_lost(ctx);
+        let moving = self.goal.agent().is_some() && !lost;
+        let strayed = self.goal.agent().is_some()
+            && (self.prediction.lost != lost || self.prediction.strayed(target, ctx.params.tolerance_m));
         match self.phase {
             Phase::Queued | Phase::Running => strayed,
             Phase::Settled => {
@@ -199,7 +214,8 @@ impl Pathfinder {
     /// The next place to go, and what kind of place it is. To be called again once the agent is there; the last is
     /// repeated. Without a target: the agent's own position.
     pub fn next_waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
-        let (code, place) = self.waypoint(ctx);
+        let ctx = self.whereabouts.resolve(ctx);
+        let (code, place) = self.waypoint(&ctx);
         self.last_waypoint = Some(code);
         (code, place)
     }

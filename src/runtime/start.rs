@@ -67,7 +67,9 @@ impl Start {
             warnings.push(Diagnostic::warning(&self.map, "this map spawns no creatures").hint(hint));
         }
         self.config.nav.planner = self.planner.or(world.planner).unwrap_or(self.config.nav.planner);
-        let setup = self.config.setup(world, ModSet::load(&self.mods).map_err(StartError)?, self.seed);
+        let mods = ModSet::load(&self.mods).map_err(StartError)?;
+        warnings.extend(mods.outdated().cloned());
+        let setup = self.config.setup(world, mods, self.seed);
         Ok((Setup { population: self.population, levels: self.levels, ..setup }, warnings))
     }
 

@@ -96,8 +96,8 @@ impl Sim {
                 let here = self.now.agents.bodies.position[from_slot];
                 let mut hearers = Vec::new();
                 self.now.near.each(Aabb::around(here, *radius_m), |slot| {
-                    let b = &self.now.agents.bodies;
-                    if slot != from_slot && b.alive[slot] && b.position[slot].distance(here) <= *radius_m {
+                    let (b, ears_m) = (&self.now.agents.bodies, self.now.agents.hearing_m[slot]);
+                    if slot != from_slot && b.alive[slot] && b.position[slot].distance(here) <= radius_m.min(ears_m) {
                         hearers.push(slot);
                     }
                 });
@@ -136,7 +136,15 @@ impl Sim {
         if let Some(what) = record {
             self.record(slot, what);
         }
+        let attack = self.now.agents.intent[slot].attack;
         let Some(instance) = self.shards.instance_mut(slot) else { return };
+        // A shout or a blow makes its author known, seen or not.
+        if let Event::Heard { from, .. } | Event::Hurt { by: Some(from), .. } = &event
+            && let Some(other) = self.now.agents.bodies.find(*from).filter(|other| *other != slot)
+        {
+            let targets = instance.targets(attack);
+            instance.knowledge.notice(&self.now, slot, other, &targets);
+        }
         let data = matches!(event, Event::Message { .. });
         instance.inbox.push(event);
         if data && drop_oldest_data(&mut instance.inbox) && !std::mem::replace(&mut instance.flooded, true) {

@@ -41,6 +41,7 @@ impl Sim {
             Noted::Goal(Goal::None) => return None,
             Noted::Goal(Goal::Point(at)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
+            Noted::Sight(seeing, id) => What::Sight { seeing: *seeing, behaviour: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
                 Outgoing::Say { line } => What::Said(self.word(line)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),

@@ -14,6 +14,8 @@ table! {
         threads: usize = 0, 0..=MOST_THREADS;
         /// Begin with pathfinding switched off.
         feelers_only: bool = false;
+        /// Every creature knows where every other one is, whether it sees it or not.
+        omniscient: bool = false;
         /// Seconds from death to a new life for creatures added by `--population`.
         respawn_s: f32 = 20.0, 0.0..=1e6;
         /// Seconds from the player's death to its new life.

@@ -78,6 +78,7 @@ impl Sim {
             agents.health[slot] = body.health * share;
             agents.faction[slot] = species.faction;
             agents.bodies.speed[slot] = body.speed;
+            (agents.view_rad[slot], agents.hearing_m[slot]) = (body.view_deg.to_radians(), body.hearing);
             let size = (agents.bodies.radius[slot], agents.bodies.height[slot]);
             // A body that would no longer fit where it is keeps its old size for the rest of its life.
             if self.now.world.is_free(agents.bodies.position[slot], body.radius, body.height) {

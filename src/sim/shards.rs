@@ -160,8 +160,9 @@ fn advance(
     search: &mut SearchContext,
     ended: &mut Vec<usize>,
 ) {
+    let known = instance.target(view);
     let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
-    if let Some(code) = pathfinder.advance(&view.nav_context(slot, pathfinder.goal), round, search) {
+    if let Some(code) = pathfinder.advance(&view.nav_context(slot, known), round, search) {
         instance.inbox.push(Event::Path(code));
         ended.push(slot);
     }

@@ -133,8 +133,9 @@ impl Sim {
         let (mut arrivals, mut metres) = (0, 0.0);
         for vm in self.shards.vms() {
             vm.each_instance(|slot, instance| {
+                let known = instance.target(&view);
                 if let Some(p) = instance.pathfinder.as_deref_mut()
-                    && p.check_arrival(&view.nav_context(slot, p.goal))
+                    && p.check_arrival(&view.nav_context(slot, known))
                 {
                     arrivals += 1;
                     metres += f64::from(p.asked_m);

@@ -10,6 +10,7 @@ pub use crate::agent::recorder::describe::{EventKind, EventText, LONGEST, MOST, 
 pub use crate::agent::recorder::record::{Brief, Record, What};
 pub use crate::agent::recorder::why::{LINKS, why};
 pub use crate::agent::{
-    Agents, BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards, Filter, Handler, MotionParams, NewAgent,
-    PerceptionIndex, Recorder, Species, StepView, Symbol, Symbols, Unpaid,
+    Agents, BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards, Filter, Handler, Knowledge, Known, MOST_KNOWN,
+    MotionParams, NewAgent, PerceptionIndex, Recorder, SIGHT_STEPS, Species, StepView, Symbol, Symbols, Targets,
+    Unpaid,
 };

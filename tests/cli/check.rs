@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-const MANIFEST: &str = "name = \"corpus\"\nversion = \"1\"\napi = 1\ndepends = [\"base\"]\n";
+const MANIFEST: &str = "name = \"corpus\"\nversion = \"1\"\napi = 2\ndepends = [\"base\"]\n";
 
 fn check(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bestiary"));
@@ -127,7 +127,7 @@ fn one_broken_file_does_not_hide_the_faults_of_others() {
         ("npc/syntax_quote.lua", &syntax),
         ("npc/member_field.lua", &member),
         ("npc/state_unknown.lua", &state),
-        ("mod.toml", "name = \"corpus\"\nversion = \"1\"\napi = 1\ndepnds = []\n"),
+        ("mod.toml", "name = \"corpus\"\nversion = \"1\"\napi = 2\ndepnds = []\n"),
     ]);
     let (found, code) = findings(dir.path());
     let files: Vec<String> =
@@ -225,7 +225,7 @@ fn links_that_leave_a_mod_are_refused_and_circles_are_met_once() {
     let dir = tempfile::tempdir().expect("a folder");
     let at = |path: &str| dir.path().join(path);
     fs::create_dir_all(at("lib")).expect("made");
-    fs::write(at("mod.toml"), "name = \"linked\"\nversion = \"1.0.0\"\napi = 1\n").expect("written");
+    fs::write(at("mod.toml"), "name = \"linked\"\nversion = \"1.0.0\"\napi = 2\n").expect("written");
     fs::write(at("lib/a.lua"), "return { b = nope }\n").expect("written");
     std::os::unix::fs::symlink(".", at("lib/here")).expect("a link");
     let once = check(&[&dir.path().to_string_lossy()]);

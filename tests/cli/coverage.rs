@@ -61,7 +61,7 @@ end)
 fn pond() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
     let files = [
-        ("mod.toml", "name = \"pond\"\nversion = \"1\"\napi = 1\n"),
+        ("mod.toml", "name = \"pond\"\nversion = \"1\"\napi = 2\n"),
         ("npc/newt.lua", NEWT),
         ("lib/sleepy.lua", SLEEPY),
         ("spec/newt_spec.lua", SPEC),

@@ -74,7 +74,7 @@ fn a_mod_is_read_from_its_folder_only() {
         }
     }
     fs::remove_file(dir.path().join("wet/mod.toml")).expect("removed");
-    fs::write(dir.path().join("wet/mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 1\n").expect("written");
+    fs::write(dir.path().join("wet/mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 2\n").expect("written");
     symlink("../../secret.lua", dir.path().join("wet/spec/a_spec.lua")).expect("linked");
     for line in ["check wet", "test wet", "test wet/spec/a_spec.lua"] {
         let shown = bestiary(dir.path(), line);

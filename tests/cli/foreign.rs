@@ -30,7 +30,7 @@ fn a_mod(dir: &Path, manifest: &str, behaviour: &str) {
     for sub in ["wet/npc", "wet/spec", "wet/lib"] {
         fs::create_dir_all(dir.join(sub)).expect("made");
     }
-    fs::write(dir.join("wet/mod.toml"), format!("api = 1\nversion = \"1\"\n{manifest}")).expect("written");
+    fs::write(dir.join("wet/mod.toml"), format!("api = 2\nversion = \"1\"\n{manifest}")).expect("written");
     fs::write(dir.join("wet/npc/toad.lua"), behaviour).expect("written");
 }
 

@@ -16,7 +16,7 @@ fn bestiary(dir: &Path, line: &str) -> (i32, String, String) {
 
 fn a_mod(dir: &Path) {
     fs::create_dir_all(dir.join("wet/npc")).expect("made");
-    fs::write(dir.join("wet/mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 1\n").expect("written");
+    fs::write(dir.join("wet/mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 2\n").expect("written");
 }
 
 const TOAD: &str = "return behaviour { name = \"toad\", start = \"s\", states = { s = {} } }";

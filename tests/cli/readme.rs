@@ -19,7 +19,7 @@ fn block(language: &str, word: &str) -> String {
 fn the_hare_of_the_readme_lives_and_flees() {
     let dir = tempfile::tempdir().expect("scratch folder");
     std::fs::create_dir(dir.path().join("npc")).expect("folder");
-    let manifest = "name = \"readme\"\nversion = \"1.0.0\"\napi = 1\ndepends = [\"base\"]\n";
+    let manifest = "name = \"readme\"\nversion = \"1.0.0\"\napi = 2\ndepends = [\"base\"]\n";
     std::fs::write(dir.path().join("mod.toml"), manifest).expect("writes");
     std::fs::write(dir.path().join("npc/hare.lua"), block("lua", "name  = \"hare\"")).expect("writes");
     let (setup, _) = Start { map: "glade".into(), mods: vec![dir.path().into()], seed: 7, ..Start::default() }

@@ -11,7 +11,7 @@ const SOON: Duration = Duration::from_secs(5);
 fn hostile_mod(dir: &Path) {
     fs::create_dir_all(dir.join("bad/npc")).expect("made");
     fs::create_dir_all(dir.join("bad/spec")).expect("made");
-    fs::write(dir.join("bad/mod.toml"), "name = \"bad\"\nversion = \"1\"\napi = 1\n").expect("written");
+    fs::write(dir.join("bad/mod.toml"), "name = \"bad\"\nversion = \"1\"\napi = 2\n").expect("written");
     let text = "return behaviour { name = \"bad\", start = \"s\", states = { s = { tick = function(npc) while true do end end } } }";
     fs::write(dir.join("bad/npc/bad.lua"), text).expect("written");
     let spec = "it('x', function() local w = world { 'w', w = 'bad', errors_allowed = true } for i = 1, 1e9 do w:run(1000) end end)";

@@ -137,7 +137,7 @@ fn a_mods_folder_runs_its_own_specs_and_other_folders_are_refused() {
     let dir = tempfile::tempdir().expect("a folder");
     let own = dir.path().join("wet");
     std::fs::create_dir_all(own.join("spec")).expect("made");
-    std::fs::write(own.join("mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 1\n").expect("written");
+    std::fs::write(own.join("mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 2\n").expect("written");
     let (out, err) = test_in(dir.path(), &["wet"], 1);
     assert!(err.contains("no specs found") && out == "0 passed, 0 failed\n", "{err}");
     std::fs::write(own.join("spec/a_spec.lua"), "it('adds', function() expect(1 + 1).to_be(2) end)").expect("written");

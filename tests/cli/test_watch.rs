@@ -83,7 +83,7 @@ fn a_save_runs_the_tests_again_and_what_is_broken_is_waited_out() {
         std::fs::create_dir_all(pond.join(sub)).expect("made");
     }
     let save = |path: &str, text: &str| std::fs::write(pond.join(path), text).expect("written");
-    save("mod.toml", "name = \"pond\"\nversion = \"1\"\napi = 1\n");
+    save("mod.toml", "name = \"pond\"\nversion = \"1\"\napi = 2\n");
     save("npc/newt.lua", &newt(""));
     save("spec/newt_spec.lua", SPEC);
     let watching = Watching::start(dir.path(), &["pond"]);
@@ -98,7 +98,7 @@ fn a_save_runs_the_tests_again_and_what_is_broken_is_waited_out() {
     save("mod.toml", "name = 3");
     watching.until(&["pond/mod.toml:1", "watching pond"]);
 
-    save("mod.toml", "name = \"pond\"\nversion = \"1\"\napi = 1\n");
+    save("mod.toml", "name = \"pond\"\nversion = \"1\"\napi = 2\n");
     watching.until(&["saved: pond/mod.toml", "watching pond"]);
     save("npc/newt.lua", &newt("return 'a'"));
     watching.until(&["1 passed, 0 failed", "watching pond"]);

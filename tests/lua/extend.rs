@@ -30,7 +30,7 @@ const ABOVE: &str = "return extend {
 const MAP: &str = "[[spawn]]\nbehaviour = \"wolf\"\narea = [1, 1, 5, 5]\ncount = 1\n";
 
 fn manifest(name: &str) -> Manifest {
-    Manifest::parse("mod.toml", &format!("name = \"{name}\"\nversion = \"1\"\napi = 1\n")).expect("is one")
+    Manifest::parse("mod.toml", &format!("name = \"{name}\"\nversion = \"1\"\napi = 2\n")).expect("is one")
 }
 
 /// Mods named `base`, `above`, `top`, `mod3` and so on, each with a wolf.

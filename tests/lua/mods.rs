@@ -14,7 +14,7 @@ fn make_mod(root: &Path, name: &str, more: &str, files: &[(&str, &str)]) -> Path
         fs::write(full, text).expect("written");
     }
     fs::create_dir_all(&dir).expect("made");
-    fs::write(dir.join("mod.toml"), format!("name = \"{name}\"\nversion = \"1\"\napi = 1\n{more}\n")).expect("written");
+    fs::write(dir.join("mod.toml"), format!("name = \"{name}\"\nversion = \"1\"\napi = 2\n{more}\n")).expect("written");
     dir
 }
 
@@ -56,6 +56,18 @@ fn a_later_mod_replaces_files_and_it_is_said() {
 }
 
 #[test]
+fn mods_of_the_version_before_run_with_a_warning() {
+    let root = tempfile::tempdir().expect("a folder");
+    let old = make_mod(root.path(), "old", "", &[("npc/sheep.lua", &sheep("graze"))]);
+    fs::write(old.join("mod.toml"), "name = \"old\"\nversion = \"1\"\napi = 1\n").expect("written");
+    let mods = ModSet::load(&[old]).unwrap_or_else(|f| panic!("{}", said(&f)));
+    let warnings: Vec<String> = mods.outdated().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 1, "the built-in mod is up to date");
+    assert!(warnings[0].contains("old/mod.toml:3:1: warning: written for API version 1; since then: npc:look"));
+    assert!(Program::load(&mods, &ScriptParams::default(), None).is_ok());
+}
+
+#[test]
 fn mods_that_cannot_be_put_in_order_are_refused() {
     let root = tempfile::tempdir().expect("a folder");
     let refusal = |dirs: &[PathBuf]| said(&ModSet::load(dirs).expect_err("refused"));
@@ -69,7 +81,7 @@ fn mods_that_cannot_be_put_in_order_are_refused() {
     assert!(refusal(&[typo]).contains("typo/mod.toml:4:1: error: unknown field `dependz`"));
     let old = make_mod(root.path(), "old", "", &[]);
     fs::write(old.join("mod.toml"), "name = \"old\"\nversion = \"1\"\napi = 9\n").expect("written");
-    assert!(refusal(&[old]).contains("written for API version 9; this program speaks 1"));
+    assert!(refusal(&[old]).contains("written for API version 9; this program speaks 2"));
     assert!(refusal(&[root.path().join("nowhere")]).contains("nowhere/mod.toml: error: cannot be read"));
     let twin = make_mod(root.path(), "twin", "", &[]);
     assert!(refusal(&[twin.clone(), twin]).contains("two mods are named 'twin'"));

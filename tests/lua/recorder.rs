@@ -82,6 +82,7 @@ fn the_reasons_name_handler_line_source_and_what_was_written() {
             "  because: memory.looked 2 → 3",
             &format!("  because: memory.prey nil → {other}"),
             &format!("  since then: goal hunter {other}"),
+            &format!("  since then: saw hunter {other}"),
         ]
     );
 }

@@ -86,7 +86,7 @@ fn a_reload_brings_new_defaults_and_clamps_what_left_its_range() {
 fn each_file_reads_the_settings_of_its_own_mod() {
     let reading = "local s = mod.settings npc.memory.read = mod.name .. s.night .. s.pack.size .. s.packs[2]";
     let mut mods = ModSet::from_files([("npc/probe.lua", &*crate::stage::ticking("probe", reading))]);
-    let manifest = "name = \"moor\"\nversion = \"2\"\napi = 1\n\
+    let manifest = "name = \"moor\"\nversion = \"2\"\napi = 2\n\
                     [settings]\nnight = 3\npacks = [1, 8]\n[settings.pack]\nsize = 5\n";
     mods.mods[0].manifest = Manifest::parse("mod.toml", manifest).expect("is one");
     let map = "[[spawn]]\nbehaviour = \"probe\"\narea = [1, 1, 5, 5]\ncount = 1\n";
@@ -99,7 +99,7 @@ fn a_mod_has_a_limited_number_of_settings() {
     let manifest = |inner: usize| {
         let keys: String = (0..inner).map(|i| format!("k{i} = 1\n")).collect();
         let text = format!(
-            "name = \"moor\"\nversion = \"2\"\napi = 1\n[settings]\nnight = [{{ a = 1 }}]\n[settings.pack]\n{keys}"
+            "name = \"moor\"\nversion = \"2\"\napi = 2\n[settings]\nnight = [{{ a = 1 }}]\n[settings.pack]\n{keys}"
         );
         Manifest::parse("mod.toml", &text)
     };

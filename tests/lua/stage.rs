@@ -62,6 +62,7 @@ impl Stage {
             player: None,
             pathfinding_on: true,
             spawned: 0,
+            omniscient: false,
         };
         Self { params, vm, program, view, out: ScriptOutput::default() }
     }

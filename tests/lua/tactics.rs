@@ -30,6 +30,7 @@ fn stage(call: &str) -> (Stage, AgentId, AgentId) {
 fn turn(stage: &mut Stage, me: AgentId) -> String {
     let out = stage.turn(&[me]);
     assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
+    let known = stage.vm.instance(me.slot()).and_then(|m| m.target(&stage.view));
     if let Some(p) = stage.vm.instance_mut(me.slot()).and_then(|m| m.pathfinder.as_mut()) {
         let (service, mut worker) = Default::default();
         let mut search = bestiary::testing::nav::SearchContext {
@@ -37,7 +38,7 @@ fn turn(stage: &mut Stage, me: AgentId) -> String {
             worker: &mut worker,
             clock: &bestiary::testing::diag::NoClock,
         };
-        let ctx = stage.view.nav_context(me.slot(), p.goal);
+        let ctx = stage.view.nav_context(me.slot(), known);
         while p.wants_slice() && bestiary::testing::nav::run_slice(p, &ctx, &mut search).is_none() {}
     }
     match stage.memory(me, "status") {

@@ -1,7 +1,7 @@
 //! Little worlds drawn as text, with one pathfinder in each.
 
 use bestiary::AgentId;
-use bestiary::testing::body::Bodies;
+use bestiary::testing::body::{Bodies, Sighting};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::nav::{
@@ -27,6 +27,8 @@ pub(crate) struct Scene {
     pub worker: Worker,
     pub service: Service,
     pub finder: Pathfinder,
+    /// What is known of the target that is out of sight.
+    pub remembered: Option<Sighting>,
 }
 
 /// `#` is closed ground; boxes are (x0, y0, x1, y1) in metres.
@@ -62,6 +64,7 @@ pub(crate) fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
         worker: Worker::default(),
         service: Service::default(),
         finder: Pathfinder::default(),
+        remembered: None,
     }
 }
 
@@ -112,7 +115,7 @@ impl Scene {
         let ctx = NavContext {
             slot,
             me: self.bodies.body(slot),
-            target: goal.agent().and_then(|id| self.bodies.sighting(id, self.step)),
+            target: goal.agent().and_then(|id| self.remembered.or_else(|| self.bodies.sighting(id, self.step))),
             world: &self.world,
             regions: &self.regions,
             params: &self.params,
@@ -132,6 +135,12 @@ impl Scene {
     pub(crate) fn chase(&mut self) {
         let goal = Goal::Agent(AgentId::new(OTHER, 0));
         self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
+    }
+
+    /// From now on the target is out of sight.
+    pub(crate) fn hide(&mut self) {
+        let seen = self.bodies.sighting(AgentId::new(OTHER, 0), self.step);
+        self.remembered = seen.map(|seen| Sighting { in_sight: false, ..seen });
     }
 
     pub(crate) fn tick(&mut self) -> Code {

@@ -1,6 +1,7 @@
 //! Tests of the modules of `agent`.
 
 mod feelers;
+mod knowledge;
 mod record;
 mod recorder;
 mod view;

@@ -228,7 +228,7 @@ fn creatures_take_the_road_where_the_ground_beside_it_costs_more() {
         let (dir, map) = drawn(&rows, &rest(cost));
         let home = dir.path().join("carriers");
         std::fs::create_dir_all(home.join("npc")).expect("made");
-        std::fs::write(home.join("mod.toml"), "name = \"carriers\"\nversion = \"1\"\napi = 1\ndepends = [\"base\"]\n")
+        std::fs::write(home.join("mod.toml"), "name = \"carriers\"\nversion = \"1\"\napi = 2\ndepends = [\"base\"]\n")
             .unwrap();
         std::fs::write(home.join("npc/carrier.lua"), carrier).expect("written");
         let mut sim = world(Start { mods: vec![home], ..of(&map, 1) });

@@ -12,7 +12,7 @@ use std::process::Command;
 /// A mod of one behaviour in a folder of its own.
 fn mod_folder(dir: &Path) {
     std::fs::create_dir_all(dir.join("npc")).expect("writable");
-    std::fs::write(dir.join("mod.toml"), "name = \"moments\"\nversion = \"1\"\napi = 1\n").expect("writable");
+    std::fs::write(dir.join("mod.toml"), "name = \"moments\"\nversion = \"1\"\napi = 2\n").expect("writable");
     let newt = "return behaviour {
       name = 'newt', start = 'calm', body = { speed = 2, health = 30, faction = 'newts', glyph = 'T' },
       states = {

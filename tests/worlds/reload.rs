@@ -33,7 +33,7 @@ impl Stage {
     fn new() -> Self {
         let dir = tempfile::tempdir().expect("scratch folder");
         std::fs::create_dir(dir.path().join("npc")).expect("folder");
-        let manifest = "name = \"stage\"\nversion = \"1.0.0\"\napi = 1\ndepends = [\"base\"]\n";
+        let manifest = "name = \"stage\"\nversion = \"1.0.0\"\napi = 2\ndepends = [\"base\"]\n";
         std::fs::write(dir.path().join("mod.toml"), manifest).expect("writes");
         std::fs::write(dir.path().join("npc/counter.lua"), COUNTER).expect("writes");
         let (map, mods) = ("maps/bg512/AR0411SR.map".into(), vec![dir.path().into()]);
@@ -275,7 +275,7 @@ fn a_change_of_the_manifest_is_reported_and_does_nothing_else() {
     stage.save("mod.toml", "name = 3\n");
     logged(Level::Error, "mod.toml of mod 'stage':1:8: error: ");
     logged(Level::Error, "; what was read at the start stays");
-    stage.save("mod.toml", "name = \"stage\"\nversion = \"2\"\napi = 1\n");
+    stage.save("mod.toml", "name = \"stage\"\nversion = \"2\"\napi = 2\n");
     logged(Level::Warn, "mod.toml of mod 'stage' changed: it takes effect when the world starts again");
     stage.count_tagged("one");
 }

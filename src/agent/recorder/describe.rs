@@ -39,6 +39,8 @@ pub enum EventKind {
     Path,
     /// Another goal.
     Goal,
+    /// It saw, lost or looked for another creature.
+    Sight,
     /// It was hurt.
     Hurt,
     /// It heard a shout.
@@ -82,6 +84,7 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
         }
         What::Goal(at) => (EventKind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
         What::Chase { behaviour: s, id } => (EventKind::Goal, format!("goal {}", creature(s, id)), String::new()),
+        What::Sight { seeing, behaviour: s, id } => (EventKind::Sight, seeing.of(&creature(s, id)), String::new()),
         What::Hurt { by, amount } => {
             let by = by.map_or_else(|| "by no creature".to_owned(), |(s, id)| format!("by {}", creature(s, id)));
             (EventKind::Hurt, format!("hurt {amount:.0}"), by)

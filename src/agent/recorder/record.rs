@@ -42,6 +42,15 @@ pub enum What {
         /// The target.
         id: AgentId,
     },
+    /// What became of its sight of a creature that it follows.
+    Sight {
+        /// What happened.
+        seeing: Seeing,
+        /// The behaviour of the other creature.
+        behaviour: Symbol,
+        /// The other creature.
+        id: AgentId,
+    },
     /// It lost health.
     Hurt {
         /// The attacker, if there was one, and its behaviour.
@@ -112,6 +121,37 @@ pub enum What {
     Manual(Word),
     /// Its life ended.
     Died,
+}
+
+/// What becomes of the sight of a creature that is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seeing {
+    /// It is seen, at the beginning.
+    Saw,
+    /// It is no longer seen.
+    Lost,
+    /// It is seen again.
+    Found,
+    /// The path leads to where it was last seen.
+    ToLastSeen,
+    /// It is looked for there.
+    Searches,
+    /// It was not found.
+    GaveUp,
+}
+
+impl Seeing {
+    /// The event as a sentence about the other creature.
+    pub fn of(self, other: &str) -> String {
+        match self {
+            Self::Saw => format!("saw {other}"),
+            Self::Lost => format!("lost sight of {other}"),
+            Self::Found => format!("found {other} again"),
+            Self::ToLastSeen => format!("went to where it last saw {other}"),
+            Self::Searches => format!("searched for {other}"),
+            Self::GaveUp => format!("gave up the search for {other}"),
+        }
+    }
 }
 
 /// A value of memory in eight bytes.

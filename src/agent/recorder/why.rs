@@ -87,7 +87,9 @@ fn causes(events: &[EventText], from: usize, at: usize, until: usize, handler: O
         _ => None,
     };
     let trigger = called_for.and_then(|kind| (0..at).rev().find(|i| events[*i].kind == kind));
-    let near = |i: &usize| events[*i].step + JUST_BEFORE_STEPS >= turn.step && explains(&events[*i].kind);
+    // What was lost from sight counts until the state ends.
+    let recent = |t: &EventText| t.kind == EventKind::Sight || t.step + JUST_BEFORE_STEPS >= turn.step;
+    let near = |i: &usize| recent(&events[*i]) && explains(&events[*i].kind);
     let mut found: Vec<usize> = (from..at).filter(near).filter(|i| Some(*i) != trigger).collect();
     // A turn's writes are noticed when it ends: after the change.
     let written = |i: &usize| matches!(events[*i].kind, EventKind::Memory { .. }) && events[*i].step == turn.step;

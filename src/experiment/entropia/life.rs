@@ -21,6 +21,8 @@ pub(super) struct Life {
 pub(super) fn run(world: &World, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Life, Failure> {
     let mut config = Config::default();
     config.nav.planner = Planner::Window;
+    // The source's creatures knew where their targets were.
+    config.sim.omniscient = true;
     let mods = ModSet::load(&[]).map_err(Failure::Input)?;
     let mut sim = Sim::new(config.setup(world.clone(), mods, plan.seed)).map_err(Failure::Input)?;
     let mut times = StepTimes::default();

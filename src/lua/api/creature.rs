@@ -1,27 +1,25 @@
 //! Other creatures as scripts see them: what `npc:look` returns, and filters.
 
-use crate::agent::{Filter, StepView, Symbol};
+use crate::agent::{Agents, Filter, Known, StepView, Symbol};
 use crate::body::Bodies;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Type, field, option};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::measure::{COUNT, HEALTH, METRES, RADIANS, REACH, SPEED};
+use crate::lua::api::measure::{COUNT, HEALTH, METRES, RADIANS, REACH, SECONDS, SPEED};
 use std::borrow::Cow;
 use std::ffi::CStr;
 
-/// A creature that another one looks at.
+/// A creature that reads its own fields.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight<'a> {
     pub view: &'a StepView,
-    /// The slot of the creature that looks.
-    pub me: usize,
-    /// The slot of the one it looks at.
     pub slot: usize,
 }
 
 /// A value read for a script.
 pub(crate) enum Read<'a> {
     Number(f64),
+    Boolean(bool),
     String(Cow<'a, str>),
 }
 
@@ -46,7 +44,7 @@ pub(super) const fn read(
     }
 }
 
-/// Reads a number of the creature that is looked at.
+/// Reads a number of a creature.
 macro_rules! number {
     ($s:ident, $value:expr) => {
         |$s| Read::Number(f64::from($value))
@@ -54,10 +52,10 @@ macro_rules! number {
 }
 pub(super) use number;
 
-/// Reads a name of the creature that is looked at.
+/// Reads a name of a creature.
 macro_rules! word {
     ($list:ident) => {
-        |s| Read::String(s.name(s.view.agents.$list[s.slot]).into())
+        |s| s.word(|a| &a.$list)
     };
 }
 pub(super) use word;
@@ -67,24 +65,83 @@ pub(super) fn id(s: Sight<'_>) -> Read<'_> {
     Read::Number(s.bodies().id(s.slot).number() as f64)
 }
 
+/// What a creature knows of another one.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen<'a> {
+    pub view: &'a StepView,
+    /// The slot of the creature that knows it.
+    pub me: usize,
+    pub known: &'a Known,
+}
+
+/// A field of what is known of a creature.
+#[derive(Clone, Copy)]
+pub(crate) struct SeenField {
+    pub key: &'static CStr,
+    pub field: Field,
+    pub read: for<'a> fn(Seen<'a>) -> Read<'a>,
+}
+
+const fn seen(key: &'static CStr, ty: Type, read: for<'a> fn(Seen<'a>) -> Read<'a>, doc: &'static str) -> SeenField {
+    match key.to_str() {
+        Ok(name) => SeenField { key, field: field(name, ty, doc), read },
+        Err(_) => panic!("a field's name is ASCII"),
+    }
+}
+
 /// The fields of what `npc:look` returns.
-pub(crate) const SEEN: [ReadField; 15] = [
-    read(c"id", Id, id, "its number"),
-    read(c"name", String, name, "behaviour and number: wolf 17"),
-    read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
-    read(c"faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
-    read(c"state", Word(Domain::State), word!(state), "the strategic state it is in"),
-    read(c"x", Number, number!(s, s.bodies().position[s.slot].x), "metres"),
-    read(c"y", Number, number!(s, s.bodies().position[s.slot].y), "metres"),
-    read(c"vx", Number, number!(s, s.bodies().velocity[s.slot].x), "velocity, metres a second"),
-    read(c"vy", Number, number!(s, s.bodies().velocity[s.slot].y), "velocity, metres a second"),
-    read(c"heading", RADIANS, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
-    read(c"speed", SPEED, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
-    read(c"health", HEALTH, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
-    read(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.slot]), "full health"),
-    read(c"radius", METRES, number!(s, s.bodies().radius[s.slot]), "metres"),
-    read(c"distance", METRES, number!(s, s.distance()), "metres from here, centre to centre"),
+pub(crate) const SEEN: [SeenField; 19] = [
+    seen(c"id", Id, |s| Read::Number(s.known.id.number() as f64), "its number"),
+    seen(c"name", String, known_name, "behaviour and number: wolf 17"),
+    seen(c"behaviour", Word(Domain::Behaviour), |s| s.own().word(|a| &a.behaviour), "the behaviour's name"),
+    seen(c"faction", Word(Domain::Faction), |s| s.own().word(|a| &a.faction), "the faction given by its body"),
+    seen(
+        c"state",
+        Word(Domain::State),
+        |s| Read::String(s.own().name(s.known.state).into()),
+        "the strategic state it was in then",
+    ),
+    seen(c"visible", Boolean, |s| Read::Boolean(s.known.in_sight), "whether it is in sight"),
+    seen(c"heard", Boolean, |s| Read::Boolean(s.known.by_ear), "it was only heard: x, y and heading are about right"),
+    seen(
+        c"seen_at",
+        SECONDS,
+        number!(s, s.known.step as f64 * f64::from(s.view.step_s)),
+        "npc.time when it was last seen or heard",
+    ),
+    seen(
+        c"age",
+        SECONDS,
+        number!(s, s.view.step.saturating_sub(s.known.step) as f64 * f64::from(s.view.step_s)),
+        "seconds since then; while it is in sight, since that was last made sure of: at most five steps",
+    ),
+    seen(c"x", Number, number!(s, s.known.body.position.x), "metres"),
+    seen(c"y", Number, number!(s, s.known.body.position.y), "metres"),
+    seen(c"vx", Number, number!(s, s.known.body.velocity.x), "velocity, metres a second"),
+    seen(c"vy", Number, number!(s, s.known.body.velocity.y), "velocity, metres a second"),
+    seen(c"heading", RADIANS, number!(s, s.known.heading), "radians, clockwise from +x"),
+    seen(c"speed", SPEED, number!(s, s.known.body.velocity.length()), "metres a second"),
+    seen(c"health", HEALTH, number!(s, s.known.health), "its health then"),
+    seen(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.known.id.slot()]), "full health"),
+    seen(c"radius", METRES, number!(s, s.known.body.radius_m), "metres"),
+    seen(c"distance", METRES, number!(s, s.distance()), "metres from here to x, y"),
 ];
+
+impl<'a> Seen<'a> {
+    /// The creature itself, for what does not change in a life.
+    fn own(self) -> Sight<'a> {
+        Sight { view: self.view, slot: self.known.id.slot() }
+    }
+
+    fn distance(self) -> f32 {
+        self.known.body.position.distance(self.view.agents.bodies.position[self.me])
+    }
+}
+
+fn known_name(s: Seen<'_>) -> Read<'_> {
+    let behaviour = s.own().name(s.view.agents.behaviour[s.known.id.slot()]);
+    Read::String(format!("{behaviour} {}", s.known.id).into())
+}
 
 impl<'a> Sight<'a> {
     pub(super) fn bodies(self) -> &'a Bodies {
@@ -96,16 +153,10 @@ impl<'a> Sight<'a> {
         self.view.catalogue.symbols.name(symbol)
     }
 
-    /// Metres, centre to centre.
-    fn distance(self) -> f32 {
-        let position = &self.bodies().position;
-        position[self.slot].distance(position[self.me])
+    /// A name that its arrays hold.
+    pub(super) fn word(self, list: fn(&Agents) -> &Vec<Symbol>) -> Read<'a> {
+        Read::String(self.name(list(&self.view.agents)[self.slot]).into())
     }
-}
-
-fn name(s: Sight<'_>) -> Read<'_> {
-    let behaviour = s.name(s.view.agents.behaviour[s.slot]);
-    Read::String(format!("{behaviour} {}", s.bodies().id(s.slot)).into())
 }
 
 /// What a query looks for, and how many it returns at most.
@@ -128,7 +179,7 @@ pub(crate) const FILTER: [(Field, Kept); 7] = [
     (option("faction", Word(Domain::Faction), "only of this faction"), Kept::Name(|q| &mut q.0.faction)),
     (option("behaviour", Word(Domain::Behaviour), "only of this behaviour"), Kept::Name(|q| &mut q.0.behaviour)),
     (option("state", Word(Domain::State), "only in this state"), Kept::Name(|q| &mut q.0.state)),
-    (option("visible", Boolean, "only those in an open line of sight"), Kept::Flag(|q| &mut q.0.visible)),
+    (option("visible", Boolean, "only those in sight"), Kept::Flag(|q| &mut q.0.visible)),
     (option("hurt", Boolean, "only those below full health"), Kept::Flag(|q| &mut q.0.hurt)),
     (option("limit", COUNT, "at most so many (for all and count)"), Kept::Number(|q| &mut q.1)),
 ];

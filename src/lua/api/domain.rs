@@ -5,8 +5,12 @@ use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
 use std::borrow::Cow;
 
-/// States of the tactical machine, as `pathfinder.report` takes them (the source's own four).
-pub(crate) const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
+/// The tactical state of a creature that goes nowhere …
+pub(crate) const IDLE: &str = "idle";
+/// … and of one that looks for what it lost.
+pub(crate) const SEARCH: &str = "search";
+/// States of the tactical machine, as `pathfinder.report` takes them: the source's own four, and the search.
+pub(crate) const TACTICS: [&str; 5] = [IDLE, "pathfind", "seek", "pursue", SEARCH];
 
 /// A set of strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +103,7 @@ impl Domain {
             Self::Tactic => TACTICS.as_slice().into(),
             Self::LastTactic => TACTICS.into_iter().chain([""]).collect::<Vec<_>>().into(),
             Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec().into(),
-            Self::Status => ["moving", "searching", "arrived", "blocked", "lost"].as_slice().into(),
+            Self::Status => ["moving", "searching", "arrived", "blocked", "lost", "found"].as_slice().into(),
             Self::LuaType => ["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
                 .as_slice()
                 .into(),

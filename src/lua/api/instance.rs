@@ -1,6 +1,7 @@
 //! A creature's script instance: the state that only its own script and its own searches touch.
 
-use crate::agent::Event;
+use crate::agent::{Event, Knowledge, StepView, Targets};
+use crate::body::{AgentId, Sighting};
 use crate::lua::api::forced::Forced;
 use crate::lua::api::timers::Timers;
 use crate::nav::{Pathfinder, Reason};
@@ -11,6 +12,10 @@ use crate::rng::Rand;
 pub struct ScriptInstance {
     /// `None` until `pathfinder.activate` or a first target, and after `pathfinder.delete`.
     pub pathfinder: Option<Box<Pathfinder>>,
+    /// What it knows of other creatures.
+    pub knowledge: Knowledge,
+    /// The creature that it last followed, and whether it has it in sight by its record: for the record alone.
+    pub watched: Option<(AgentId, bool)>,
     /// The creature's own random numbers.
     pub rand: Rand,
     /// Events since the last tick, oldest first.
@@ -32,6 +37,8 @@ impl ScriptInstance {
     pub fn new(rand: Rand) -> Self {
         Self {
             pathfinder: None,
+            knowledge: Knowledge::default(),
+            watched: None,
             rand,
             inbox: Vec::new(),
             timers: Timers::default(),
@@ -40,6 +47,17 @@ impl ScriptInstance {
             newborn: true,
             forced: None,
         }
+    }
+
+    /// Those that it must not forget: what its pathfinder follows, and what it strikes at.
+    pub fn targets(&self, attacked: Option<AgentId>) -> Targets {
+        [self.pathfinder.as_ref().and_then(|p| p.goal.agent()), attacked]
+    }
+
+    /// What it knows of the creature that its pathfinder follows.
+    pub fn target(&self, view: &StepView) -> Option<Sighting> {
+        let followed = self.pathfinder.as_ref()?.goal.agent()?;
+        self.knowledge.sighting(view, followed)
     }
 
     /// Why the last search found nothing.

@@ -32,6 +32,9 @@ pub const TACTICS: &[Function] = functions! { "":
         "stroll within radius metres of home, with rests";
     Acts flee_from(npc: NPC, id: Id, distance: REACH) -> [STATUS],
         "get distance metres away from a creature; blocked: cornered";
+    Acts search(npc: NPC, x: Number, y: Number, id: Optional(&Id)) -> [STATUS],
+        "look for a creature (the one that was followed last when left out) round a place; found: it is in sight again, \
+         lost: gave up";
 };
 
 /// The functions of `lib.behaviour_tree`.

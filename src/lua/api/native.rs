@@ -1,6 +1,6 @@
 //! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
 
-use crate::agent::{BoardFull, Filter, Intent, StepView, Symbol, Unpaid, Value};
+use crate::agent::{BoardFull, Filter, Intent, Known, StepView, Symbol, Unpaid, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::forced::PathCall;
@@ -238,8 +238,8 @@ pub enum Returned {
     Boolean(bool),
     Number(f64),
     Word(&'static str),
-    /// What can be seen of the creature in this slot.
-    Creature(usize),
+    /// What is known of a creature.
+    Creature(Known),
     Ids(Vec<f64>),
     Strings(Vec<String>),
     /// A copy of plain data.

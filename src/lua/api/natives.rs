@@ -6,6 +6,7 @@ mod chance;
 mod crowd;
 mod globals;
 mod movement;
+mod noise;
 mod pathfinder;
 mod places;
 mod reasons;
@@ -22,6 +23,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
     [
         movement::FUNCTIONS,
         senses::FUNCTIONS,
+        noise::FUNCTIONS,
         talk::FUNCTIONS,
         board::FUNCTIONS,
         time::FUNCTIONS,

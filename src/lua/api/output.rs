@@ -1,6 +1,7 @@
 //! The output of a step's scripts: applied by the simulation after all of them have run.
 
-use crate::agent::{Handler, Intent, Outgoing, Symbol};
+use crate::agent::{Handler, Intent, Outgoing, Seeing, Symbol};
+use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::nav::{Code, Goal};
 use std::ops::Range;
@@ -44,6 +45,8 @@ pub enum Noted {
     Code(Code),
     /// Another goal was set.
     Goal(Goal),
+    /// What became of the sight of a creature.
+    Sight(Seeing, AgentId),
     /// Something was sent.
     Outgoing(usize),
     /// An error was raised.

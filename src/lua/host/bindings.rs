@@ -8,7 +8,7 @@ pub(crate) use globals::{Printed, printed};
 
 use crate::agent::StepView;
 use crate::lua::analysis::coverage::Tally;
-use crate::lua::api::creature::{Read, SEEN, Sight};
+use crate::lua::api::creature::{Read, SEEN, Seen};
 use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::native::{NativeError, NativeState, Returned, Run};
 use crate::lua::api::natives;
@@ -149,8 +149,8 @@ pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Retu
         Returned::Boolean(b) => value(Value::Boolean(b)),
         Returned::Number(n) => value(Value::Number(n)),
         Returned::Word(word) => Either::Left(word),
-        Returned::Creature(slot) => match view {
-            Some(view) => value(seen(lua, Sight { view, me, slot })?),
+        Returned::Creature(known) => match view {
+            Some(view) => value(seen(lua, Seen { view, me, known: &known })?),
             None => nil(),
         },
         Returned::Ids(ids) => value(Value::Table(lua.create_sequence_from(ids)?)),
@@ -166,14 +166,15 @@ pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Retu
     Ok([first, nil(), nil()])
 }
 
-fn seen(lua: &Lua, sight: Sight) -> Result<Value> {
-    raw::new_table(lua, &SEEN.map(|s| (s.key, (s.read)(sight)))).map(Value::Table)
+fn seen(lua: &Lua, creature: Seen) -> Result<Value> {
+    raw::new_table(lua, &SEEN.map(|s| (s.key, (s.read)(creature)))).map(Value::Table)
 }
 
 /// A value that was read for a script.
 pub(crate) fn read(lua: &Lua, value: Read) -> Result<Value> {
     Ok(match value {
         Read::Number(n) => Value::Number(n),
+        Read::Boolean(b) => Value::Boolean(b),
         Read::String(s) => Value::String(lua.create_string(s.as_bytes())?),
     })
 }

@@ -1,9 +1,15 @@
 //! `mod.toml`: the name of a mod and what it needs.
 
-use crate::diag::{Diagnostic, toml_fault};
+use crate::diag::{Diagnostic, Severity, toml_fault};
 
-/// The version of the Lua API that this program speaks.
-pub(crate) const API_VERSION: u32 = 1;
+/// The version of the Lua API that this program speaks. It rises when something changes its meaning.
+pub(crate) const API_VERSION: u32 = 2;
+/// Mods of the versions from this one on run too.
+const OLDEST_API: u32 = 1;
+/// What changed for the mods of each version, the oldest first.
+const CHANGES: [&str; (API_VERSION - OLDEST_API) as usize] = ["npc:look, npc:distance, `visible = true` and \
+    pathfinder.set_moving_target know no more of a creature than was seen or heard of it; npc:look returns nil for one that \
+    never was, and tactics.follow returns \"lost\" when its target got out of sight"];
 
 /// Keys below `[settings]`, in all tables together.
 const MOST_SETTINGS: usize = 256;
@@ -27,6 +33,9 @@ pub struct Manifest {
     /// What its files read as `mod.settings`.
     #[serde(default)]
     pub settings: toml::Table,
+    /// A warning for a mod that was written for an older version of the API.
+    #[serde(skip)]
+    pub outdated: Option<Diagnostic>,
     /// There was no manifest that could be read: nothing more than the name is known.
     #[serde(skip)]
     pub is_assumed: bool,
@@ -43,15 +52,21 @@ impl Manifest {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(file: &str, text: &str) -> Result<Self, Diagnostic> {
-        let manifest: Self = toml::from_str(text).map_err(|e| toml_fault(file, text, &e))?;
+        let mut manifest: Self = toml::from_str(text).map_err(|e| toml_fault(file, text, &e))?;
         let fault = |key: &str, message: String| Diagnostic::error(file, message).at_key(text, key);
         if manifest.name.is_empty() || !manifest.name.chars().all(is_in_name) {
             let d = fault("name", format!("'{}' cannot be a mod's name", manifest.name));
             return Err(d.hint("a name has lower-case letters, digits, _ and -"));
         }
-        if manifest.api != API_VERSION {
+        if !(OLDEST_API..=API_VERSION).contains(&manifest.api) {
             let message = format!("written for API version {}; this program speaks {API_VERSION}", manifest.api);
             return Err(fault("api", message).hint(format!("api = {API_VERSION}")));
+        }
+        let changes = CHANGES.get((manifest.api - OLDEST_API) as usize..).unwrap_or_default();
+        if !changes.is_empty() {
+            let message = format!("written for API version {}; since then: {}", manifest.api, changes.join("; "));
+            let d = Diagnostic { severity: Severity::Warning, ..fault("api", message) };
+            manifest.outdated = Some(d.hint(format!("when its scripts suit that: api = {API_VERSION}")));
         }
         if !is_version(&manifest.version) {
             let d = fault("version", format!("'{}' is no version", manifest.version));

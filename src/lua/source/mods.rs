@@ -63,7 +63,8 @@ impl ModSet {
         if faults.is_empty() { Ok(set) } else { Err(faults) }
     }
 
-    /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met. A mod in `dirs` with
+    /// Everything that can be read of the built-in mod and the mods in `dirs`, every fault met, and a warning for each mod of
+    /// an older version of the API. A mod in `dirs` with
     /// the built-in one's name replaces it.
     pub fn read(dirs: &[PathBuf]) -> (Self, Vec<Diagnostic>) {
         let (mods, faults): (Vec<_>, Vec<_>) = dirs.iter().map(|d| read_mod(d)).unzip();
@@ -74,6 +75,7 @@ impl ModSet {
             faults.extend(found);
         }
         faults.extend(set.check());
+        faults.extend(set.outdated().cloned());
         (set, faults)
     }
 
@@ -157,6 +159,11 @@ impl ModSet {
             }
         }
         said
+    }
+
+    /// A warning for each mod that was written for an older version of the API.
+    pub fn outdated(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.mods.iter().filter_map(|m| m.manifest.outdated.as_ref())
     }
 
     fn check(&self) -> Vec<Diagnostic> {

@@ -31,6 +31,11 @@ pub struct PathView {
 }
 
 impl Pathfinder {
+    /// Whether the path leads to where the target was last seen.
+    pub fn is_led_by_memory(&self) -> bool {
+        self.prediction.lost && self.goal.agent().is_some()
+    }
+
     /// A view of it, for the inspector.
     pub fn view(&self, params: &NavParams) -> PathView {
         let JobState { area, clearance, expanded, .. } = self.job.plan().state();
@@ -71,7 +76,8 @@ impl Hash for Pathfinder {
         phase.hash(h);
         let goal = &self.prediction;
         (place_bits(goal.at), place_bits(goal.seen), place_bits(goal.expected)).hash(h);
-        (goal.step, u64::from(goal.partial), &self.retry).hash(h);
+        (goal.step, u64::from(goal.partial) | u64::from(goal.lost) << 1, &self.retry).hash(h);
+        self.whereabouts.bits().iter().for_each(|bits| bits.hash(h));
         let plan = self.job.plan();
         let JobState { area, margin_nodes, clearance, long, .. } = plan.state();
         cell_bits(area.origin).hash(h);

@@ -6,7 +6,7 @@ use bestiary::testing::agent::{Agents, Filter, NewAgent, PerceptionIndex, Specie
 use proptest::prelude::*;
 use std::sync::Arc;
 
-fn view_of(places: &[(u16, u16)]) -> StepView {
+pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
     // A wall with gaps down the middle, so that sight matters.
     let row = |y: usize| (0..100).map(|x| if x == 50 && !y.is_multiple_of(7) { '#' } else { '.' }).collect::<String>();
     let world = drawn::world(&(0..60).map(row).collect::<Vec<_>>(), 1.0, Vec::new());
@@ -33,6 +33,7 @@ fn view_of(places: &[(u16, u16)]) -> StepView {
         player: None,
         pathfinding_on: true,
         spawned: 0,
+        omniscient: false,
     }
 }
 
@@ -46,7 +47,8 @@ proptest! {
         let view = view_of(&places);
         let filter = Filter { within: f32::from(within), visible, ..Filter::default() };
         let (mut all, mut scratch) = (Vec::new(), Vec::new());
-        view.find(0, &filter, &mut all, |_| true).expect("paid");
-        prop_assert_eq!(view.nearest(0, &filter, &mut scratch, |_| true), Ok(all.first().map(|(_, slot)| *slot)));
+        let sees = |slot| view.sees(0, slot);
+        view.find(0, &filter, &mut all, sees, |_| true).expect("paid");
+        prop_assert_eq!(view.nearest(0, &filter, &mut scratch, sees, |_| true), Ok(all.first().map(|(_, slot)| *slot)));
     }
 }

@@ -7,7 +7,7 @@ local NEAR = 6   -- so near to a sheep it barks, metres
 local function stray(npc)
   local x, y = world.place("pen")
   if not x then return nil end
-  for _, id in ipairs(npc:all { faction = "flock", within = npc.settings.sight }) do
+  for _, id in ipairs(npc:all { faction = "flock", within = npc.settings.sight, visible = true }) do
     local sheep = npc:look(id)
     if sheep and math.distance(x, y, sheep.x, sheep.y) > npc.settings.pen_radius then return id end
   end
@@ -45,8 +45,9 @@ return behaviour {
         if not sheep or sheep.state == "penned" then
           npc.memory.sheep = stray(npc)
           if not npc.memory.sheep then return "watch" end
-        elseif tactics.follow(npc, sheep.id, { stop = 2.5 }) == "blocked" then
-          return "watch"
+        else
+          local how = tactics.follow(npc, sheep.id, { stop = 2.5 })
+          if how == "blocked" or how == "lost" then return "watch" end
         end
       end,
       timer = function(npc, name)

@@ -23,12 +23,13 @@ return behaviour {
       tick = function(npc)
         local id = npc:board("leader")
         if id == npc.id then return "lead" end
-        local first = id and npc:look(id)
-        if not first then
+        if not id or not npc:exists(id) then
           -- Of those that offer themselves in one step, one is named.
           npc:post("leader", npc.id)
           return nil
         end
+        local first = npc:look(id)
+        if not first then return npc:stop() end -- it has yet to see it
         -- To where the leader will be, unless that is near; and away from the nearest neighbour.
         local x, y = npc.x, npc.y
         if first.distance > NEAR then x, y = first.x + first.vx, first.y + first.vy end

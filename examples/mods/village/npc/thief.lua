@@ -1,11 +1,11 @@
 -- The thief: goes for the loot while no guard sees it, and runs to its hideout when one does.
 local tactics = require "lib.tactics"
 
-local WARY = 25     -- a guard that it sees within so many metres sees it too
+local WARY = 25     -- it fears the eyes of guards that are nearer than this, metres
 
--- A guard with an open line of sight.
+-- A guard that sees it.
 local function watcher(npc)
-  return npc:nearest { faction = "guard", within = WARY, visible = true }
+  return npc:seen_by({ faction = "guard", within = WARY, limit = 1 })[1]
 end
 
 -- Walks to a place of the map; "blocked" where the map has none.

@@ -36,7 +36,7 @@ return behaviour {
       heard = function(npc, what, from)
         local caller = npc:look(from)
         if what ~= "prey" or not hungry(npc) or not caller or caller.faction ~= "predator" then return end
-        local prey = npc:nearest { faction = "prey", within = 50 }
+        local prey = npc:nearest { faction = "prey", within = 50, visible = true }
         if prey then
           npc.memory.prey = prey
           return "attack"
@@ -91,7 +91,8 @@ return behaviour {
     flee = {
       tick = function(npc)
         if npc.health > 0.7 * npc.max_health then return "rest" end
-        local foe = npc:nearest { faction = "guard", within = 25 } or npc:nearest { faction = "player", within = 25 }
+        local foe = npc:nearest { faction = "guard", within = 25, visible = true }
+                 or npc:nearest { faction = "player", within = 25, visible = true }
         if foe then tactics.flee_from(npc, foe, 30) else tactics.idle(npc) end
       end,
     },

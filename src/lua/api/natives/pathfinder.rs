@@ -1,9 +1,11 @@
-//! `pathfinder`: the source's six calls (Dahlberg & Viktorsson 2002, appendix 2), and three small ones beside them.
+//! `pathfinder`: the source's six calls (Dahlberg & Viktorsson 2002, appendix 2), and three small ones beside them. Each looks
+//! at a target that is a creature first.
 
+use crate::agent::Seeing;
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
 use crate::lua::api::declare::{Function, ShapeName, Type};
-use crate::lua::api::domain::Domain;
+use crate::lua::api::domain::{Domain, IDLE, SEARCH};
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
@@ -12,6 +14,9 @@ use crate::lua::api::output::Noted;
 use crate::nav::{Code, Goal, NavContext, Pathfinder};
 
 const NPC: Type = Shape(ShapeName::Npc);
+
+/// Counts for working out where a target that is out of sight is looked for.
+const WHEREABOUTS_COST: u64 = 300;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
     Acts activate(npc: NPC), run
@@ -41,35 +46,62 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
     Pure reachable(npc: NPC, x: Number, y: Number) -> [Boolean], run
         |call, args| Ok(chance::joined(call, args.point(0)).into()),
         "whether a path leads there; fast, no search";
-    Acts report(npc: NPC, tactic: Word(Domain::Tactic)), run
-        |call, args| {
-            call.turn.tactic = call.view.catalogue.symbols.find(args.word(0));
-            Ok(Returned::Nil)
-        },
-        "show the tactical state on the dashboard: idle, pathfind, seek or pursue";
+    Acts report(npc: NPC, tactic: Word(Domain::Tactic)), run report,
+        "show the tactical state on the dashboard: idle, pathfind, seek, pursue or search";
 };
 
 /// Gives the creature's pathfinder its goal; makes the pathfinder where there is none.
 fn set_goal(call: &mut NativeCall, goal: Goal) -> Result<Returned, NativeError> {
     let me = call.me();
+    let target = goal.agent().filter(|id| call.slot(*id).is_some());
+    if let Some(id) = target {
+        call.look(id)?;
+    }
+    let known = target.and_then(|id| call.instance.knowledge.sighting(call.view, id));
+    if known.is_some_and(|k| !k.in_sight) {
+        call.charge(WHEREABOUTS_COST)?;
+    }
     let finder = call.instance.pathfinder.get_or_insert_default();
     let before = finder.goal;
-    finder.set_goal(&call.view.nav_context(me, goal), goal);
-    if finder.goal != before {
-        call.out.note(me, Noted::Goal(finder.goal));
+    finder.set_goal(&call.view.nav_context(me, known), goal);
+    let now = finder.goal;
+    if now != before {
+        call.out.note(me, Noted::Goal(now));
     }
+    target.into_iter().for_each(|id| call.watch(id));
+    Ok(Returned::Nil)
+}
+
+/// Shows the tactical state. The record has where a search begins, and where it ends with nothing found.
+fn report(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    let before = call.turn.tactic.unwrap_or(call.view.agents.tactic[call.turn.slot]);
+    match (call.view.catalogue.symbols.name(before), args.word(0)) {
+        (SEARCH, SEARCH) => {}
+        (_, SEARCH) => call.note_of_watched(Seeing::Searches),
+        (SEARCH, IDLE) => {
+            call.note_of_watched(Seeing::GaveUp);
+            call.instance.watched = None;
+        }
+        _ => {}
+    }
+    call.turn.tactic = call.view.catalogue.symbols.find(args.word(0));
     Ok(Returned::Nil)
 }
 
 fn tick(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
-    let code = ask(call, PathCall::Tick, Pathfinder::tick, |f, _| f.code).unwrap_or(Code::NoTarget);
+    let led = |call: &NativeCall| call.instance.pathfinder.as_ref().is_some_and(|p| p.is_led_by_memory());
+    let before = led(call);
+    let code = ask(call, PathCall::Tick, Pathfinder::tick, |f, _| f.code)?.unwrap_or(Code::NoTarget);
+    if led(call) && !before {
+        call.note_of_watched(Seeing::ToLastSeen);
+    }
     call.note_code(PathCall::Tick, code);
     Ok(Returned::Word(code.name()))
 }
 
 fn next_waypoint(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
     let forced = |f: &ForcedCode, ctx: &NavContext| (f.code, forced_place(f, ctx));
-    let asked = ask(call, PathCall::NextWaypoint, Pathfinder::next_waypoint, forced);
+    let asked = ask(call, PathCall::NextWaypoint, Pathfinder::next_waypoint, forced)?;
     let (code, at) = asked.unwrap_or((Code::NoTarget, call.here()));
     call.note_code(PathCall::NextWaypoint, code);
     Ok(Returned::Waypoint(code, at))
@@ -82,14 +114,14 @@ fn ask<R>(
     question: PathCall,
     real: impl FnOnce(&mut Pathfinder, &NavContext) -> R,
     forced: impl FnOnce(&ForcedCode, &NavContext) -> R,
-) -> Option<R> {
-    let goal = call.instance.pathfinder.as_ref().map_or(Goal::None, |p| p.goal);
-    let ctx = call.view.nav_context(call.turn.slot, goal);
+) -> Result<Option<R>, NativeError> {
+    call.look_at_target()?;
+    let ctx = call.view.nav_context(call.turn.slot, call.instance.target(call.view));
     if let Some((code, event)) = call.instance.forced.as_mut().and_then(|f| f.take(question)) {
         call.instance.inbox.extend(event);
-        return Some(forced(&code, &ctx));
+        return Ok(Some(forced(&code, &ctx)));
     }
-    call.instance.pathfinder.as_mut().map(|p| real(p, &ctx))
+    Ok(call.instance.pathfinder.as_mut().map(|p| real(p, &ctx)))
 }
 
 /// Where a forced code sends the creature: the place given with it, else the target's for a `TARGET_FAILED` towards a

@@ -61,6 +61,10 @@ fn this_turn(call: &NativeCall) -> Vec<EventText> {
                     let kind = EventKind::State { to, handler: *handler, line: Default::default() };
                     (kind, format!("{} → {}", name(t.from), name(t.to)), t.place.clone())
                 }
+                Noted::Sight(seeing, id) => {
+                    let behaviour = view.agents.bodies.find(*id).map_or("creature", |s| name(view.agents.behaviour[s]));
+                    (EventKind::Sight, seeing.of(&format!("{behaviour} {id}")), Default::default())
+                }
                 Noted::Code(code) => (EventKind::Path, code.name().to_owned(), Default::default()),
                 _ => return None,
             };

@@ -1,6 +1,6 @@
 //! `npc`: seeing others.
 
-use crate::agent::{Filter, StepView, Unpaid};
+use crate::agent::{Filter, Known, StepView, Unpaid};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
 use crate::lua::api::declare::{Function, ShapeName};
@@ -8,11 +8,11 @@ use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 /// Counts for reading a filter …
-const FILTER_COST: u64 = 20;
+pub(super) const FILTER_COST: u64 = 20;
 /// … and one more for so many creatures that are expected within its reach.
 const EXPECTED_PER_COUNT: f32 = 8.0;
 /// Counts for the table of what is seen of a creature.
-const LOOK_COST: u64 = 30;
+const LOOK_COST: u64 = 40;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Pure nearest(filter: Shape(ShapeName::Filter)) -> [Optional(&Id)], run nearest, cost FILTER_COST,
@@ -23,12 +23,14 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         |call, args| query(call, &args, |_, hits| Returned::Number(hits.len() as f64)), cost FILTER_COST,
         "how many fit";
     Pure look(id: Id) -> [Optional(&Shape(ShapeName::Creature))], run
-        |call, args| Ok(other(call, &args).map_or(Returned::Nil, Returned::Creature)), cost LOOK_COST,
-        "what can be seen of a creature; nil when it is gone";
+        |call, args| Ok(known(call, &args)?.map_or(Returned::Nil, Returned::Creature)), cost LOOK_COST,
+        "a creature as it is now while it is in sight, else as it was last seen or heard; nil when it is gone, or never was";
     Pure distance(id: Id) -> [Optional(&Number)] | (x: Number, y: Number) -> [Number], run distance,
-        "metres to a creature (nil when it is gone) or to a point, centre to centre";
+        "metres to where a creature was last seen or heard (nil when it is gone, or never was) or to a point, centre to centre";
     Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees,
-        "whether nothing blocks the line of sight to a creature or a point";
+        "whether a creature or a point is in the field of view and nothing blocks the line of sight to it";
+    Pure seen_by(filter: Shape(ShapeName::Filter)) -> [List(&Id)], run seen_by, cost FILTER_COST,
+        "all that fit and see this creature now, nearest first, at most limit";
     Pure exists(id: Id) -> [Boolean], run |call, args| Ok(other(call, &args).is_some().into()),
         "whether a creature is alive";
     Pure player() -> [Optional(&Id)], run
@@ -41,8 +43,13 @@ fn other(call: &NativeCall, args: &Args) -> Option<usize> {
     args.id(0).and_then(|id| call.slot(id))
 }
 
+/// What is known of the creature given as the first argument.
+fn known(call: &mut NativeCall, args: &Args) -> Result<Option<Known>, NativeError> {
+    args.id(0).map_or(Ok(None), |id| call.look(id))
+}
+
 /// Charges for the creatures that are expected in the circle of a query.
-fn charge_for(call: &NativeCall, filter: &Filter) -> Result<(), NativeError> {
+pub(super) fn charge_for(call: &NativeCall, filter: &Filter) -> Result<(), NativeError> {
     call.charge((expected(call.view, filter.within) / EXPECTED_PER_COUNT) as u64)
 }
 
@@ -56,8 +63,12 @@ pub(super) fn expected(view: &StepView, within_m: f32) -> f32 {
 fn nearest(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let (filter, _) = args.filter(0);
     charge_for(call, &filter)?;
-    let found = call.view.nearest(call.turn.slot, &filter, call.scratch, call.pays())?;
-    Ok(found.map(|slot| call.view.agents.bodies.id(slot)).into())
+    let (view, me, targets) = (call.view, call.me(), call.instance.targets(call.turn.intent.attack));
+    let (pays, knowledge) = (call.pays(), &mut call.instance.knowledge);
+    let sees = |slot| knowledge.sees(view, me, slot, &targets);
+    let found = view.nearest(me, &filter, call.scratch, sees, pays);
+    call.note_sight();
+    Ok(found?.map(|slot| view.agents.bodies.id(slot)).into())
 }
 
 fn all(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
@@ -74,23 +85,36 @@ fn query(
 ) -> Result<Returned, NativeError> {
     let (filter, limit) = args.filter(0);
     charge_for(call, &filter)?;
-    call.view.find(call.turn.slot, &filter, call.scratch, call.pays())?;
-    Ok(result(call.view, &call.scratch[..limit.min(call.scratch.len())]))
+    let (view, me, targets) = (call.view, call.me(), call.instance.targets(call.turn.intent.attack));
+    let (pays, knowledge) = (call.pays(), &mut call.instance.knowledge);
+    let found = view.find(me, &filter, call.scratch, |slot| knowledge.sees(view, me, slot, &targets), pays);
+    call.note_sight();
+    found?;
+    Ok(result(view, &call.scratch[..limit.min(call.scratch.len())]))
 }
 
 fn distance(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let to = match args.signature {
-        0 => other(call, &args).map(|slot| call.view.agents.bodies.position[slot]),
+        0 => known(call, &args)?.map(|k| k.body.position),
         _ => Some(args.point(0)),
     };
     Ok(to.map(|to| call.here().distance(to)).into())
 }
 
 fn sees(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
-    let me = call.me();
-    let (seen, looked_at) = match args.signature {
-        0 => other(call, &args).map_or((false, 0), |slot| call.view.sees(me, slot)),
-        _ => call.view.sees_point(me, args.point(0).clamp(Vec2::ZERO, call.view.world.size())),
-    };
+    if args.signature == 0 {
+        return Ok(other(call, &args).map_or(Ok(false), |slot| call.sees(slot))?.into());
+    }
+    let (seen, looked_at) = call.view.sees_point(call.me(), args.point(0).clamp(Vec2::ZERO, call.view.world.size()));
     if call.pays()(looked_at) { Ok(seen.into()) } else { Err(Unpaid.into()) }
+}
+
+/// Nothing of it is kept: what others see is theirs.
+fn seen_by(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    let (filter, limit) = args.filter(0);
+    let (view, me, filter) = (call.view, call.me(), Filter { visible: true, ..filter });
+    charge_for(call, &filter)?;
+    view.find(me, &filter, call.scratch, |slot| view.sees(slot, me), call.pays())?;
+    let seers = call.scratch.iter().take(limit);
+    Ok(Returned::Ids(seers.map(|(_, slot)| view.agents.bodies.id(*slot).number() as f64).collect()))
 }

@@ -10,8 +10,8 @@ use crate::lua::api::native::{NativeCall, NativeError, REFUSED_COST, Returned};
 use crate::lua::api::natives::senses::expected;
 use crate::lua::api::output::Noted;
 
-/// Counts for each creature that is expected to hear a shout: it is put down for each.
-const COUNTS_PER_HEARER: f32 = 8.0;
+/// Counts for each creature that is expected to hear a shout: it is put down for each, and each knows about where it came from.
+const COUNTS_PER_HEARER: f32 = 16.0;
 /// How far a shout carries at most, metres.
 const MAX_SHOUT_M: f32 = 200.0;
 

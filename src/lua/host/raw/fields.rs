@@ -47,6 +47,7 @@ unsafe fn write(state: *mut ffi::lua_State, fields: &Fields) {
         unsafe {
             match value {
                 Read::Number(n) => ffi::lua_pushnumber(state, *n),
+                Read::Boolean(b) => ffi::lua_pushboolean(state, c_int::from(*b)),
                 Read::String(s) => ffi::lua_pushlstring_(state, s.as_ptr().cast(), s.len()),
             }
             ffi::lua_rawsetfield(state, 1, name.as_ptr());

@@ -56,7 +56,7 @@ impl Vm {
             }
         };
         set_field(npc, "settings", table)?;
-        let sight = Sight { view, me: slot, slot };
+        let sight = Sight { view, slot };
         let fields = npc::OF_BODY.map(|f| (f.key, (f.read)(sight)));
         raw::refresh(&self.machine.lua, &self.machine.npcs, local + 1, &fields)?;
         let settled = &mut self.settings.settled;

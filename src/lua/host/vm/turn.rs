@@ -188,7 +188,7 @@ impl Vm {
     fn with_fields(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.slots.local(slot);
         let machine = &self.machine;
-        let sight = Sight { view, me: slot, slot };
+        let sight = Sight { view, slot };
         let fields = npc::OF_TURN.map(|f| (f.key, (f.read)(sight)));
         let refresh = || raw::refresh(&machine.lua, &machine.npcs, local + 1, &fields);
         if let Some(npc) = refresh()? {

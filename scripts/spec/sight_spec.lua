@@ -1,0 +1,195 @@
+-- What creatures know of each other: lines of sight, last seen places, searches.
+
+local HARE = [[
+return behaviour { name = "hare", body = { radius = 0.3, faction = "prey" }, start = "rest", states = { rest = {} } }
+]]
+
+-- A watcher that writes down what it knows of creature 1.
+local WATCHER = [[
+return behaviour {
+  name = "watcher", body = { view_deg = 120 }, start = "rest",
+  states = { rest = { tick = function(npc)
+    local m, c = npc.memory, npc:look(1)
+    m.sees, m.distance = npc:sees(1), npc:distance(1)
+    m.known = c and { x = c.x, y = c.y, visible = c.visible, heard = c.heard, age = c.age, seen_at = c.seen_at }
+    m.seers = npc:seen_by { within = 30 }
+    m.noise, m.noise_age = npc:listen { within = 30 }
+  end } },
+}
+]]
+
+-- The house has a closed yard at 'x', and nothing is seen of it from outside.
+local HOUSE = [[
+  ........................................
+  ........................................
+  ....................############........
+  ....................#..........#........
+  ..w.........h.......#....x.....#........
+  ....................#..........#........
+  ....................############........
+  ........................................
+  ........................................
+]]
+
+-- A wall that hides 'x' from 'h', but not from places near 'h'.
+local WALL = [[
+  ..............................
+  ..............................
+  ..............................
+  ................###...........
+  ..w...........h.###...........
+  ................###.x.........
+  ..............................
+  ..............................
+  ..............................
+]]
+
+-- A wolf that has a hare in sight and runs after it.
+---@param drawing string
+---@return SpecWorld
+---@return SpecCreature
+---@return SpecCreature
+local function chase(drawing)
+  local w = world { drawing, w = "wolf", h = "hare", behaviours = { hare = HARE } }
+  local wolf = w:creature("w")
+  w:run_until(function() return wolf.state == "attack" end, 40)
+  return w, wolf, w:creature("h")
+end
+
+---@param c SpecCreature
+---@return string
+local function record(c) return table.concat(c:why(), "\n") end
+
+describe("a wolf whose prey gets out of sight round a house", function()
+  it("runs to where it last saw it, searches, and gives up", function()
+    local w, wolf, hare = chase(HOUSE)
+    hare:place("x")
+    w:run_until(function() return wolf.state == "search" end, 100)
+    expect(w:distance(wolf, "h"), "metres to where it last saw the hare").to_be_less_than(3)
+    w:run(6)
+    expect(wolf.tactic).to_be("search")
+    w:run_until(function() return wolf.state == "rest" end, 600)
+    expect(w:entered("attack")).to_be(1)
+    for _, words in ipairs { "lost sight of hare 1", "went to where it last saw hare 1", "MAP_FAILED: lost sight",
+                             "searched for hare 1", "gave up the search for hare 1" } do
+      expect(record(wolf)).to_contain(words)
+    end
+  end)
+
+  it("does not find it without a search, and finds it with one", function()
+    local w, wolf, hare = chase(WALL)
+    hare:place("x")
+    w:run_until(function() return wolf.state == "search" end, 100)
+    expect(w:distance(wolf, "h"), "metres to where it last saw the hare").to_be_less_than(3)
+    w:run_until(function() return wolf.state == "attack" end, 400)
+    expect(record(wolf)).to_contain("found hare 1 again")
+    w:run_until(function() return hare.health < hare.max_health end, 200)
+  end)
+
+
+  it("hears its pack through a wall, and comes without knowing where the prey is", function()
+    local w = world { [[
+      ..........#.........
+      ..w.......#.....x.h.
+      ..........#.........
+      ....................
+    ]], w = "wolf", x = "wolf", h = "hare", behaviours = { hare = HARE } }
+    local wolf = w:creature("w")
+    w:run_until(function() return wolf.state == "search" end, 20)
+    expect(wolf.memory.prey).never.to_exist()
+    w:run_until(function() return wolf.state == "attack" end, 200)
+  end)
+end)
+
+describe("npc:look", function()
+  local FIELD = [[
+    ....................
+    ..w.......h.........
+    ....................
+    ...............#####
+    ...............#.x.#
+    ...............#####
+  ]]
+
+  -- A watcher that looks along x, and a hare in front of it.
+  ---@return SpecWorld
+  ---@return SpecCreature
+  ---@return SpecCreature
+  local function watched()
+    local w = world { FIELD, w = "watcher", h = "hare", behaviours = { watcher = WATCHER, hare = HARE } }
+    local watcher = w:creature("w")
+    watcher:begin { heading = 0 }
+    return w, watcher, w:creature("h")
+  end
+
+  it("returns what was last seen, and how long ago", function()
+    local w, watcher, hare = watched()
+    w:run(12)
+    expect(watcher.memory.sees).to_be(true)
+    expect(watcher.memory.known.age).to_be_less_than(0.3)
+    hare:place("x")
+    w:run(20)
+    local known = watcher.memory.known
+    expect(watcher.memory.sees).to_be(false)
+    expect(known.visible).to_be(false)
+    expect(known.x).to_be_near(10.5)
+    expect(watcher.memory.distance).to_be_near(8)
+    expect(known.age).to_be_greater_than(0.5)
+    expect(w.time - known.seen_at).to_be_near(known.age, 0.35)
+  end)
+
+  it("returns nil for what was neither seen nor heard", function()
+    local w, watcher, hare = watched()
+    hare:place(0.5, 4.5) -- at its back
+    w:run(12)
+    expect(watcher.memory.known).never.to_exist()
+    expect(watcher.memory.distance).never.to_exist()
+    watcher:begin { heading = math.pi * 0.7 }
+    w:run(12)
+    expect(watcher.memory.known.visible).to_be(true)
+  end)
+
+  it("knows about where a blow came from", function()
+    local w, watcher, hare = watched()
+    hare:place(0.5, 4.5)
+    watcher:hurt(1, hare)
+    w:run(12)
+    expect(watcher.memory.known.heard).to_be(true)
+    expect(watcher.memory.known.visible).to_be(false)
+    expect(math.distance(watcher.memory.known.x, watcher.memory.known.y, 0.5, 4.5)).to_be_less_than(2)
+  end)
+end)
+
+describe("npc:seen_by", function()
+  it("lists those that see it, whether it sees them or not", function()
+    local w = world { [[
+      ...........
+      .w...h...x.
+      ...........
+    ]], w = "watcher", h = "hare", x = "watcher", behaviours = { watcher = WATCHER, hare = HARE } }
+    local left, right = w:creature("w"), w:creature("x")
+    left:begin { heading = 0 }
+    right:begin { heading = 0 }
+    w:run(12)
+    expect(left.memory.seers).to_be({ w:creature("h").id })
+    expect(right.memory.seers).to_be({ w:creature("h").id, left.id })
+  end)
+end)
+
+describe("npc:listen", function()
+  it("gives direction and age of the loudest noise", function()
+    local w = world { [[
+      ....................
+      .w....#.....d.......
+      ....................
+    ]], cell = 2, w = "watcher", d = "player", behaviours = { watcher = WATCHER } }
+    local watcher, player = w:creature("w"), w:creature("d")
+    w:run(12)
+    expect(watcher.memory.noise, "a noise of one that does not move").never.to_exist()
+    player:place(9, 3)
+    w:walk(1, 0)
+    w:run(9)
+    expect(watcher.memory.noise).to_be_near(0, 0.01)
+    expect(watcher.memory.noise_age).to_be(0)
+  end)
+end)

@@ -1,0 +1,198 @@
+//! What a creature knows of others: where it last saw or heard each of them. Written by its own questions and by the noise
+//! that reaches it, so that a creature that never asks pays nothing.
+//!
+//! A line of sight is tested when it is asked for and the last test is more than [`SIGHT_STEPS`] old. There is always a
+//! result, and it is never older than that.
+
+use super::{StepView, Symbol};
+use crate::body::{AgentId, Body, Sighting};
+use crate::geom::{Vec2, bits, heading_of, heading_vec, wrap_angle};
+use std::f32::consts::TAU;
+use std::hash::{Hash, Hasher};
+
+/// A line of sight that was tested so many steps ago, or fewer, is not tested again.
+pub const SIGHT_STEPS: u64 = 5;
+/// Creatures that one creature knows of at most.
+pub const MOST_KNOWN: usize = 8;
+/// Ears distinguish so many directions.
+const DIRECTIONS: f32 = 16.0;
+
+/// What is known of a creature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Known {
+    /// Of which.
+    pub id: AgentId,
+    /// Its body; where it was only heard, at about its place and at rest.
+    pub body: Body,
+    /// Radians.
+    pub heading: f32,
+    /// Its health then.
+    pub health: f32,
+    /// Its state then.
+    pub state: Symbol,
+    /// The step in which it was last seen (its line of sight was last tested and open) or heard.
+    pub step: u64,
+    /// Whether it is in sight, by the last test of the line.
+    pub in_sight: bool,
+    /// It was heard and not seen: place and heading are no more than about right.
+    pub by_ear: bool,
+    /// The step from which on the next question tests its line of sight again.
+    due: u64,
+}
+
+impl Known {
+    /// A creature in sight as it is in this step, by a test of its line in step `tested`.
+    fn now(view: &StepView, slot: usize, tested: u64) -> Self {
+        let (agents, bodies) = (&view.agents, &view.agents.bodies);
+        Self {
+            id: bodies.id(slot),
+            body: bodies.body(slot),
+            heading: bodies.heading[slot],
+            health: agents.health[slot],
+            state: agents.state[slot],
+            step: tested,
+            in_sight: true,
+            by_ear: false,
+            due: tested + SIGHT_STEPS + 1,
+        }
+    }
+
+    /// Whether the last test of its line still counts.
+    fn is_fresh(&self, step: u64) -> bool {
+        step < self.due
+    }
+}
+
+/// For the world hash.
+impl Hash for Known {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        let Body { position, velocity, radius_m, height_m, speed_m_s } = self.body;
+        (self.id.number(), bits(position), bits(velocity), self.step, self.due, self.state.0).hash(h);
+        for f in [radius_m, height_m, speed_m_s, self.heading, self.health] {
+            f.to_bits().hash(h);
+        }
+        (self.in_sight, self.by_ear).hash(h);
+    }
+}
+
+/// The creatures that are never forgotten: what its pathfinder follows, and what it strikes at.
+pub type Targets = [Option<AgentId>; 2];
+
+/// What one creature knows of others: at most [`MOST_KNOWN`] of them in one array, which is made when it is first needed. The
+/// one that was seen or heard longest ago goes first, targets never.
+#[derive(Clone, Debug, Default, PartialEq, Hash)]
+pub struct Knowledge {
+    known: Vec<Known>,
+}
+
+impl Knowledge {
+    /// Whether the creature in slot `me` has another one in sight, and how many cells and volumes were looked at.
+    pub fn sees(&mut self, view: &StepView, me: usize, other: usize, targets: &Targets) -> (bool, u32) {
+        if view.omniscient {
+            return view.sees(me, other);
+        }
+        let id = view.agents.bodies.id(other);
+        let known = self.known.iter_mut().find(|k| k.id == id);
+        if let Some(known) = known.filter(|k| k.is_fresh(view.step)) {
+            if known.in_sight {
+                *known = Known::now(view, other, known.step);
+            }
+            return (known.in_sight, 0);
+        }
+        let (seen, looked_at) = view.sees(me, other);
+        if seen {
+            self.keep(Known::now(view, other, view.step), targets);
+        } else if let Some(known) = self.known.iter_mut().find(|k| k.id == id) {
+            (known.in_sight, known.due) = (false, view.step + SIGHT_STEPS + 1);
+        }
+        (seen, looked_at)
+    }
+
+    /// What the creature in slot `me` knows of another one after a look at it, and how many cells and volumes were looked at.
+    /// `None` when it neither sees it nor ever saw or heard it.
+    pub fn look(&mut self, view: &StepView, me: usize, other: usize, targets: &Targets) -> (Option<Known>, u32) {
+        let id = view.agents.bodies.id(other);
+        if view.omniscient {
+            return (self.recall(view, id), 0);
+        }
+        let (seen, looked_at) = self.sees(view, me, other, targets);
+        // What is in sight need not have been kept.
+        let seen = seen.then(|| Known::now(view, other, view.step));
+        (self.recall(view, id).or(seen), looked_at)
+    }
+
+    /// A noise lets the creature in slot `me` know of another one that it does not see: the direction as well as ears can
+    /// say it, and the order of the distance.
+    pub fn notice(&mut self, view: &StepView, me: usize, other: usize, targets: &Targets) {
+        let mut heard = Known::now(view, other, view.step);
+        let known = self.known.iter().find(|k| k.id == heard.id);
+        if view.omniscient || known.is_some_and(|k| k.in_sight && k.is_fresh(view.step)) {
+            return;
+        }
+        // The line was not tested: the next question does that.
+        (heard.in_sight, heard.by_ear, heard.due) = (false, true, known.map_or(0, |k| k.due));
+        let here = view.agents.bodies.position[me];
+        let (place, heading) = about(here, heard.body.position);
+        heard.body.position = place.clamp(Vec2::ZERO, view.world.size());
+        (heard.body.velocity, heard.heading) = (Vec2::ZERO, heading);
+        self.keep(heard, targets);
+    }
+
+    /// What is known of a living creature: as it is now while it is in sight, else as it was last seen or heard. `None`
+    /// when it never was, or that is forgotten.
+    pub fn recall(&self, view: &StepView, id: AgentId) -> Option<Known> {
+        let slot = view.agents.bodies.find(id)?;
+        if view.omniscient {
+            return Some(Known::now(view, slot, view.step));
+        }
+        let known = self.known.iter().find(|k| k.id == id)?;
+        let in_sight = known.in_sight && known.is_fresh(view.step);
+        Some(if in_sight { Known::now(view, slot, known.step) } else { Known { in_sight, ..*known } })
+    }
+
+    /// The same for a pathfinder's target.
+    pub fn sighting(&self, view: &StepView, id: AgentId) -> Option<Sighting> {
+        self.recall(view, id).map(|k| Sighting { body: k.body, step: k.step, in_sight: k.in_sight })
+    }
+
+    /// How many creatures it knows of.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether it knows of none.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// Keeps what was learnt in place of the oldest, unless all that is kept is as new or about targets.
+    fn keep(&mut self, new: Known, targets: &Targets) {
+        if let Some(known) = self.known.iter_mut().find(|k| k.id == new.id) {
+            *known = new;
+            return;
+        }
+        if self.known.len() < MOST_KNOWN {
+            self.known.reserve_exact(MOST_KNOWN - self.known.len());
+            self.known.push(new);
+            return;
+        }
+        let is_target = |id| targets.contains(&Some(id));
+        let oldest = self.known.iter_mut().filter(|k| !is_target(k.id)).min_by_key(|k| k.step);
+        if let Some(oldest) = oldest.filter(|k| k.step < new.step || is_target(new.id)) {
+            *oldest = new;
+        }
+    }
+}
+
+/// Where a noise seems to come from, and its direction: one of [`DIRECTIONS`], at a distance of 1, 2, 4, 8, … metres.
+fn about(here: Vec2, source: Vec2) -> (Vec2, f32) {
+    let direction = direction(here, source);
+    let distance = here.distance(source).max(1.0).log2().round().exp2();
+    (here + heading_vec(direction) * distance, direction)
+}
+
+/// The direction that ears give a noise, radians.
+pub(crate) fn direction(here: Vec2, source: Vec2) -> f32 {
+    let sector = TAU / DIRECTIONS;
+    wrap_angle((heading_of(source - here) / sector).round() * sector)
+}
