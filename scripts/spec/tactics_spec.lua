@@ -213,11 +213,11 @@ describe("tactics.follow", function()
 
   it("is blocked by water all round the target", function()
     local w, walker = scene([[
-      ############
-      #w...~~~~~~#
-      #....~~~s~~#
-      #....~~~~~~#
-      ############
+      ################
+      #w...~~~~~~~~~~#
+      #....~~~~~~~s~~#
+      #....~~~~~~~~~~#
+      ################
     ]])
     walker:send("follow", w:creature("s").id)
     w:run_until(function() return walker.memory.status == "blocked" end, 300)

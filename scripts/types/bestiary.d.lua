@@ -5,10 +5,10 @@
 ---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"
 
 ---why a search found nothing
----@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries"
+---@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight"
 
 ---a state of the tactical machine
----@alias Tactic "idle" | "pathfind" | "seek" | "pursue"
+---@alias Tactic "idle" | "pathfind" | "seek" | "pursue" | "search"
 
 ---how a state is drawn; hunt is another word for attack
 ---@alias Mood "calm" | "social" | "duty" | "fear" | "attack" | "hunt"
@@ -17,7 +17,7 @@
 ---@alias PathCall "tick" | "next_waypoint"
 
 ---the progress of a tactical call; blocked: no path leads there, so do something else
----@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost"
+---@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost" | "found"
 
 ---which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`
 ---@class (exact) Filter
@@ -25,7 +25,7 @@
 ---@field faction? string only of this faction
 ---@field behaviour? string only of this behaviour
 ---@field state? string only in this state
----@field visible? boolean only those in an open line of sight
+---@field visible? boolean only those in sight
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count), at least 1
 
@@ -35,17 +35,21 @@
 ---@field name string behaviour and number: wolf 17
 ---@field behaviour string the behaviour's name
 ---@field faction string the faction given by its body
----@field state string the strategic state it is in
+---@field state string the strategic state it was in then
+---@field visible boolean whether it is in sight
+---@field heard boolean it was only heard: x, y and heading are about right
+---@field seen_at number npc.time when it was last seen or heard
+---@field age number seconds since then; while it is in sight, since that was last made sure of: at most five steps
 ---@field x number metres
 ---@field y number metres
 ---@field vx number velocity, metres a second
 ---@field vy number velocity, metres a second
 ---@field heading number radians, clockwise from +x, -π to π
----@field speed number metres a second at this moment
----@field health number dies at 0
+---@field speed number metres a second
+---@field health number its health then
 ---@field max_health number full health
 ---@field radius number metres
----@field distance number metres from here, centre to centre
+---@field distance number metres from here to x, y
 local Creature = {}
 
 ---the creature whose turn it is; fields are read-only, and as they were when the step began
@@ -123,22 +127,27 @@ function Npc:all(filter) end
 ---@return number
 function Npc:count(filter) end
 
----what can be seen of a creature; nil when it is gone
+---a creature as it is now while it is in sight, else as it was last seen or heard; nil when it is gone, or never was
 ---@param id number
 ---@return Creature?
 function Npc:look(id) end
 
----metres to a creature (nil when it is gone) or to a point, centre to centre
+---metres to where a creature was last seen or heard (nil when it is gone, or never was) or to a point, centre to centre
 ---@overload fun(self: Npc, x: number, y: number): number
 ---@param id number
 ---@return number?
 function Npc:distance(id) end
 
----whether nothing blocks the line of sight to a creature or a point
+---whether a creature or a point is in the field of view and nothing blocks the line of sight to it
 ---@overload fun(self: Npc, x: number, y: number): boolean
 ---@param id number
 ---@return boolean
 function Npc:sees(id) end
+
+---all that fit and see this creature now, nearest first, at most limit
+---@param filter Filter
+---@return number[]
+function Npc:seen_by(filter) end
 
 ---whether a creature is alive
 ---@param id number
@@ -148,6 +157,12 @@ function Npc:exists(id) end
 ---the player's character, when there is one
 ---@return number?
 function Npc:player() end
+
+---the direction of the loudest noise of those that fit, one of sixteen, and seconds since it was made; nil when nothing is heard. Steps are heard 2 metres for each metre a second of speed, blows 25 metres for a second, both through walls; a shout comes as heard(npc, what, from)
+---@param filter Filter
+---@return number?
+---@return number
+function Npc:listen(filter) end
 
 ---show words beside the creature and in the log; other scripts do not receive them
 ---@param line string
@@ -245,6 +260,8 @@ function Npc:away(x, y, distance) end
 ---@field reach? number how far beyond touching a strike lands, metres, 0 to 20; 0.6 when left out
 ---@field damage? number health that a strike takes (with 0 it cannot strike), 0 to 1 000 000; 0 when left out
 ---@field cooldown? number seconds between strikes, 0.05 to 3600; 1 when left out
+---@field view_deg? number how wide its field of view is, degrees, half of it to each side of its heading, 1 to 360; 360 when left out
+---@field hearing? number how far it hears a shout or another noise at most, metres, 0 to 200; 200 when left out
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
 
@@ -330,6 +347,14 @@ function Tactics.wander(npc, radius, pace) end
 ---@param distance number
 ---@return Status
 function Tactics.flee_from(npc, id, distance) end
+
+---look for a creature (the one that was followed last when left out) round a place; found: it is in sight again, lost: gave up
+---@param npc Npc
+---@param x number
+---@param y number
+---@param id? number
+---@return Status
+function Tactics.search(npc, x, y, id) end
 
 ---the module lib.behaviour_tree, a choice beside the state machine: trees of sequences and selectors
 ---@class (exact) BehaviourTree
@@ -586,7 +611,7 @@ local Expectation = {}
 ---@field MORE_WAYPOINTS Code next_waypoint: go there, then call it again
 ---@field LAST_WAYPOINT Code next_waypoint: the final one
 ---@field TARGET_FAILED Code next_waypoint: there is no path; the agent's own position, or the target's if it moves or pathfinding is off
----@field NO_TARGET Code both: no target is set, or it is gone
+---@field NO_TARGET Code both: no target is set, or it is gone, or nothing is known of it
 pathfinder = {}
 
 ---give the creature a pathfinder; does nothing when it has one
@@ -632,7 +657,7 @@ function pathfinder.reason(npc) end
 ---@return boolean
 function pathfinder.reachable(npc, x, y) end
 
----show the tactical state on the dashboard: idle, pathfind, seek or pursue
+---show the tactical state on the dashboard: idle, pathfind, seek, pursue or search
 ---@param npc Npc
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end

@@ -59,10 +59,10 @@ impl NativeCall<'_> {
     /// From now on the record says what becomes of the sight of this creature.
     pub(super) fn watch(&mut self, id: AgentId) {
         if self.instance.watched.is_none_or(|(before, _)| before != id) {
-            let seen = self.instance.knowledge.recall(self.view, id).is_some_and(|k| k.in_sight);
-            self.instance.watched = Some((id, seen));
-            if seen {
-                self.note_of_watched(Seeing::Saw);
+            let known = self.instance.knowledge.recall(self.view, id);
+            self.instance.watched = Some((id, known.is_some_and(|k| k.in_sight)));
+            if let Some(known) = known {
+                self.note_of_watched(if known.in_sight { Seeing::Saw } else { Seeing::Lost });
             }
         }
     }
