@@ -88,6 +88,14 @@ describe("a wolf whose prey gets out of sight round a house", function()
   end)
 
 
+  it("flees from the search when it is badly hurt", function()
+    local w, wolf, hare = chase(HOUSE)
+    hare:place("x")
+    w:run_until(function() return wolf.state == "search" end, 100)
+    wolf:hurt(30)
+    w:run_until(function() return wolf.state == "flee" end, 20)
+  end)
+
   it("hears its pack through a wall, and comes without knowing where the prey is", function()
     local w = world { [[
       ..........#.........
@@ -99,6 +107,43 @@ describe("a wolf whose prey gets out of sight round a house", function()
     w:run_until(function() return wolf.state == "search" end, 20)
     expect(wolf.memory.prey).never.to_exist()
     w:run_until(function() return wolf.state == "attack" end, 200)
+  end)
+end)
+
+describe("a guard that loses an intruder", function()
+  local FOX = [[
+return behaviour { name = "fox", body = { faction = "predator" }, start = "rest", states = { rest = {} } }
+]]
+
+  -- A guard that searches for a fox, which is where it is not seen.
+  ---@param drawing string
+  ---@return SpecWorld
+  ---@return SpecCreature
+  ---@return SpecCreature
+  local function searching(drawing)
+    local w = world { drawing, w = "guard", h = "fox", behaviours = { fox = FOX } }
+    local guard, fox = w:creature("w"), w:creature("h")
+    w:run_until(function() return guard.state == "attack" end, 40)
+    fox:place("x")
+    w:run_until(function() return guard.state == "search" end, 120)
+    return w, guard, fox
+  end
+
+  it("searches, and goes home", function()
+    local w, guard = searching(HOUSE)
+    w:run_until(function() return guard.state == "home" end, 600)
+  end)
+
+  it("attacks it again when it finds it", function()
+    local w, guard, fox = searching(WALL)
+    w:run_until(function() return guard.state == "attack" end, 400)
+    expect(guard.memory.foe).to_be(fox.id)
+  end)
+
+  it("attacks what strikes it meanwhile", function()
+    local w, guard, fox = searching(HOUSE)
+    guard:hurt(5, fox)
+    w:run_until(function() return guard.state == "attack" end, 20)
   end)
 end)
 
