@@ -27,7 +27,8 @@ pub const TACTICS: &[Function] = functions! { "":
     Acts idle(npc: NPC) -> [STATUS], "stop, and forget the goal";
     Acts go(npc: NPC, x: Number, y: Number, pace: Optional(&PACE)) -> [STATUS],
         "walk to a place at a share of top speed";
-    Acts follow(npc: NPC, id: Id, how: Optional(&Shape(ShapeName::FollowHow))) -> [STATUS], "follow a creature";
+    Acts follow(npc: NPC, id: Id, how: Optional(&Shape(ShapeName::FollowHow))) -> [STATUS],
+        "follow a creature while it is in sight, then to where it was last seen; lost: it is not in sight there";
     Acts wander(npc: NPC, radius: REACH, pace: Optional(&PACE)) -> [STATUS],
         "stroll within radius metres of home, with rests";
     Acts flee_from(npc: NPC, id: Id, distance: REACH) -> [STATUS],

@@ -66,11 +66,11 @@ impl ShapeName {
         let plain = |doc, fields: &[Field]| of(doc, Form::Plain(&[]), fields, &[]);
         match self {
             Self::Filter => plain(
-                "which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`",
+                "which creatures to look for, in `npc:nearest`, `npc:all`, `npc:count`, `npc:seen_by` and `npc:listen`",
                 &creature::FILTER.map(|f| f.0),
             ),
             Self::Creature => of(
-                "what `npc:look` returns of another creature, as it was when the step began",
+                "what `npc:look` returns of another creature: as it was when the step began while it is in sight, else as it was then",
                 Form::Handle,
                 &creature::SEEN.map(|s| s.field),
                 &[],
