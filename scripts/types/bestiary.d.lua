@@ -16,10 +16,10 @@
 ---a call to the pathfinder
 ---@alias PathCall "tick" | "next_waypoint"
 
----the progress of a tactical call; blocked: no path leads there, so do something else
+---the progress of a tactical call; blocked: no path leads there, so do something else; lost: the target is gone or out of sight; found: it is in sight again
 ---@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost" | "found"
 
----which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`
+---which creatures to look for, in `npc:nearest`, `npc:all`, `npc:count`, `npc:seen_by` and `npc:listen`
 ---@class (exact) Filter
 ---@field within number required; metres from here, above 0
 ---@field faction? string only of this faction
@@ -29,7 +29,7 @@
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count), at least 1
 
----what `npc:look` returns of another creature, as it was when the step began
+---what `npc:look` returns of another creature: as it was when the step began while it is in sight, else as it was then
 ---@class (exact) Creature
 ---@field id number its number
 ---@field name string behaviour and number: wolf 17
@@ -327,7 +327,7 @@ function Tactics.idle(npc) end
 ---@return Status
 function Tactics.go(npc, x, y, pace) end
 
----follow a creature
+---follow a creature while it is in sight, then to where it was last seen; lost: it is not in sight there
 ---@param npc Npc
 ---@param id number
 ---@param how? FollowHow
