@@ -110,6 +110,27 @@ describe("a wolf whose prey gets out of sight round a house", function()
   end)
 end)
 
+describe("tactics.follow", function()
+  local FOLLOWER = [[
+local tactics = require "lib.tactics"
+return behaviour {
+  name = "follower", body = { speed = 5 }, start = "rest",
+  states = { rest = { tick = function(npc) npc.memory.status = tactics.follow(npc, 1) end } },
+}
+]]
+
+  it("does not find what was put out of sight, however often it is called", function()
+    local w = world { WALL, w = "follower", h = "hare", behaviours = { follower = FOLLOWER, hare = HARE } }
+    local follower = w:creature("w")
+    w:run_until(function() return follower.memory.status == "moving" end, 20)
+    w:creature("h"):place("x")
+    w:run_until(function() return follower.memory.status == "lost" end, 200)
+    w:run(200)
+    expect(follower.memory.status).to_be("lost")
+    expect(w:distance(follower, "h"), "metres to where it last saw the hare").to_be_less_than(3)
+  end)
+end)
+
 describe("a guard that loses an intruder", function()
   local FOX = [[
 return behaviour { name = "fox", body = { faction = "predator" }, start = "rest", states = { rest = {} } }
@@ -223,6 +244,34 @@ describe("npc:seen_by", function()
 end)
 
 describe("npc:listen", function()
+  local SHOUTER = [[
+return behaviour { name = "shouter", body = { radius = 0.3 }, start = "rest",
+  states = { rest = { tick = function(npc) npc:shout("hey", 30) end } } }
+]]
+  local LISTENER = [[
+return behaviour { name = "listener", body = { hearing = 5 }, start = "rest",
+  states = { rest = { heard = function(npc, what, from) npc.memory.heard = npc:look(from).heard end } } }
+]]
+
+  it("hears nothing beyond the body's hearing, and not through it what it sees", function()
+    local w = world { [[
+      #############
+      #l#.#.......#
+      ###x#.......#
+      #############
+    ]], l = "listener", x = "shouter", behaviours = { listener = LISTENER, shouter = SHOUTER } }
+    local listener, shouter = w:creature("l"), w:creature("x")
+    w:run(20)
+    expect(listener.memory.heard, "through a wall").to_be(true)
+    listener:place(10.5, 1.5)
+    listener:begin { memory = {} }
+    w:run(20)
+    expect(listener.memory.heard, "7 m away").never.to_exist()
+    shouter:place(8.5, 1.5)
+    w:run(20)
+    expect(listener.memory.heard, "in sight").to_be(false)
+  end)
+
   it("gives direction and age of the loudest noise", function()
     local w = world { [[
       ....................

@@ -29,17 +29,17 @@
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count), at least 1
 
----what `npc:look` returns of another creature: as it was when the step began while it is in sight, else as it was then
+---what `npc:look` returns of another creature: as it was when it was last seen or heard
 ---@class (exact) Creature
 ---@field id number its number
 ---@field name string behaviour and number: wolf 17
 ---@field behaviour string the behaviour's name
 ---@field faction string the faction given by its body
 ---@field state string the strategic state it was in then
----@field visible boolean whether it is in sight
+---@field visible boolean whether it is in sight, by a test that is at most five steps old
 ---@field heard boolean it was only heard: x, y and heading are about right
 ---@field seen_at number npc.time when it was last seen or heard
----@field age number seconds since then; while it is in sight, since that was last made sure of: at most five steps
+---@field age number seconds since then; at most five steps while it is in sight
 ---@field x number metres
 ---@field y number metres
 ---@field vx number velocity, metres a second
@@ -127,7 +127,7 @@ function Npc:all(filter) end
 ---@return number
 function Npc:count(filter) end
 
----a creature as it is now while it is in sight, else as it was last seen or heard; nil when it is gone, or never was
+---a creature as it was last seen or heard, which is at most five steps ago while it is in sight; nil when it is gone, or never was
 ---@param id number
 ---@return Creature?
 function Npc:look(id) end

@@ -2,7 +2,8 @@
 //! that reaches it, so that a creature that never asks pays nothing.
 //!
 //! A line of sight is tested when it is asked for and the last test is more than [`SIGHT_STEPS`] old. There is always a
-//! result, and it is never older than that.
+//! result, and it is never older than that. What is known is what was there at the test, so that a creature that was seen
+//! and then hid is not followed into its hiding place.
 
 use super::{StepView, Symbol};
 use crate::body::{AgentId, Body, Sighting};
@@ -30,7 +31,7 @@ pub struct Known {
     pub health: f32,
     /// Its state then.
     pub state: Symbol,
-    /// The step in which it was last seen (its line of sight was last tested and open) or heard.
+    /// The step in which it was last seen (the last test of its line of sight that found it open) or heard.
     pub step: u64,
     /// Whether it is in sight, by the last test of the line.
     pub in_sight: bool,
@@ -41,8 +42,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// A creature in sight as it is in this step, by a test of its line in step `tested`.
-    fn now(view: &StepView, slot: usize, tested: u64) -> Self {
+    /// A creature that is seen in this step.
+    fn now(view: &StepView, slot: usize) -> Self {
         let (agents, bodies) = (&view.agents, &view.agents.bodies);
         Self {
             id: bodies.id(slot),
@@ -50,10 +51,10 @@ impl Known {
             heading: bodies.heading[slot],
             health: agents.health[slot],
             state: agents.state[slot],
-            step: tested,
+            step: view.step,
             in_sight: true,
             by_ear: false,
-            due: tested + SIGHT_STEPS + 1,
+            due: view.step + SIGHT_STEPS + 1,
         }
     }
 
@@ -92,16 +93,13 @@ impl Knowledge {
             return view.sees(me, other);
         }
         let id = view.agents.bodies.id(other);
-        let known = self.known.iter_mut().find(|k| k.id == id);
+        let known = self.known.iter().find(|k| k.id == id);
         if let Some(known) = known.filter(|k| k.is_fresh(view.step)) {
-            if known.in_sight {
-                *known = Known::now(view, other, known.step);
-            }
             return (known.in_sight, 0);
         }
         let (seen, looked_at) = view.sees(me, other);
         if seen {
-            self.keep(Known::now(view, other, view.step), targets);
+            self.keep(Known::now(view, other), targets);
         } else if let Some(known) = self.known.iter_mut().find(|k| k.id == id) {
             (known.in_sight, known.due) = (false, view.step + SIGHT_STEPS + 1);
         }
@@ -117,14 +115,14 @@ impl Knowledge {
         }
         let (seen, looked_at) = self.sees(view, me, other, targets);
         // What is in sight need not have been kept.
-        let seen = seen.then(|| Known::now(view, other, view.step));
+        let seen = seen.then(|| Known::now(view, other));
         (self.recall(view, id).or(seen), looked_at)
     }
 
     /// A noise lets the creature in slot `me` know of another one that it does not see: the direction as well as ears can
     /// say it, and the order of the distance.
     pub fn notice(&mut self, view: &StepView, me: usize, other: usize, targets: &Targets) {
-        let mut heard = Known::now(view, other, view.step);
+        let mut heard = Known::now(view, other);
         let known = self.known.iter().find(|k| k.id == heard.id);
         if view.omniscient || known.is_some_and(|k| k.in_sight && k.is_fresh(view.step)) {
             return;
@@ -138,16 +136,14 @@ impl Knowledge {
         self.keep(heard, targets);
     }
 
-    /// What is known of a living creature: as it is now while it is in sight, else as it was last seen or heard. `None`
-    /// when it never was, or that is forgotten.
+    /// What is known of a living creature, as it was last seen or heard. `None` when it never was, or that is forgotten.
     pub fn recall(&self, view: &StepView, id: AgentId) -> Option<Known> {
         let slot = view.agents.bodies.find(id)?;
         if view.omniscient {
-            return Some(Known::now(view, slot, view.step));
+            return Some(Known::now(view, slot));
         }
         let known = self.known.iter().find(|k| k.id == id)?;
-        let in_sight = known.in_sight && known.is_fresh(view.step);
-        Some(if in_sight { Known::now(view, slot, known.step) } else { Known { in_sight, ..*known } })
+        Some(Known { in_sight: known.in_sight && known.is_fresh(view.step), ..*known })
     }
 
     /// The same for a pathfinder's target.

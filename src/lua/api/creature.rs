@@ -101,7 +101,12 @@ pub(crate) const SEEN: [SeenField; 19] = [
         |s| Read::String(s.own().name(s.known.state).into()),
         "the strategic state it was in then",
     ),
-    seen(c"visible", Boolean, |s| Read::Boolean(s.known.in_sight), "whether it is in sight"),
+    seen(
+        c"visible",
+        Boolean,
+        |s| Read::Boolean(s.known.in_sight),
+        "whether it is in sight, by a test that is at most five steps old",
+    ),
     seen(c"heard", Boolean, |s| Read::Boolean(s.known.by_ear), "it was only heard: x, y and heading are about right"),
     seen(
         c"seen_at",
@@ -113,7 +118,7 @@ pub(crate) const SEEN: [SeenField; 19] = [
         c"age",
         SECONDS,
         number!(s, s.view.step.saturating_sub(s.known.step) as f64 * f64::from(s.view.step_s)),
-        "seconds since then; while it is in sight, since that was last made sure of: at most five steps",
+        "seconds since then; at most five steps while it is in sight",
     ),
     seen(c"x", Number, number!(s, s.known.body.position.x), "metres"),
     seen(c"y", Number, number!(s, s.known.body.position.y), "metres"),

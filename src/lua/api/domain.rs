@@ -121,8 +121,12 @@ impl Domain {
         (Self::Tactic, "Tactic", "a state of the tactical machine"),
         (Self::Mood, "Mood", "how a state is drawn; hunt is another word for attack"),
         (Self::PathCall, "PathCall", "a call to the pathfinder"),
-        (Self::Status, "Status", "the progress of a tactical call; blocked: no path leads there, so do something else; lost: the target is gone or out of \
-             sight; found: it is in sight again"),
+        (
+            Self::Status,
+            "Status",
+            "the progress of a tactical call; blocked: no path leads there, so do something else; lost: the target is gone or out of \
+             sight; found: it is in sight again",
+        ),
     ];
 
     /// Its name in editor types; `None`: editors see a plain string.

@@ -70,7 +70,7 @@ impl ShapeName {
                 &creature::FILTER.map(|f| f.0),
             ),
             Self::Creature => of(
-                "what `npc:look` returns of another creature: as it was when the step began while it is in sight, else as it was then",
+                "what `npc:look` returns of another creature: as it was when it was last seen or heard",
                 Form::Handle,
                 &creature::SEEN.map(|s| s.field),
                 &[],

@@ -24,7 +24,8 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         "how many fit";
     Pure look(id: Id) -> [Optional(&Shape(ShapeName::Creature))], run
         |call, args| Ok(known(call, &args)?.map_or(Returned::Nil, Returned::Creature)), cost LOOK_COST,
-        "a creature as it is now while it is in sight, else as it was last seen or heard; nil when it is gone, or never was";
+        "a creature as it was last seen or heard, which is at most five steps ago while it is in sight; nil when it is gone, or \
+         never was";
     Pure distance(id: Id) -> [Optional(&Number)] | (x: Number, y: Number) -> [Number], run distance,
         "metres to where a creature was last seen or heard (nil when it is gone, or never was) or to a point, centre to centre";
     Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees,
