@@ -15,6 +15,7 @@ mod refusals;
 mod rollback;
 mod scenarios;
 mod settings;
+mod sight;
 mod spawning;
 mod stage;
 mod tactics;
