@@ -172,6 +172,17 @@ pub(crate) fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
     p.distance(from + d * share)
 }
 
+/// Least distance in metres between a segment and a box; 0 when they meet.
+pub(crate) fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
+    if square.hit(from, to).is_some() {
+        return 0.0;
+    }
+    let ends = [from, to].map(|p| p.distance(p.clamp(square.min, square.max)));
+    let others = [Vec2::new(square.max.x, square.min.y), Vec2::new(square.min.x, square.max.y)];
+    let corners = [square.min, square.max, others[0], others[1]].map(|c| distance_to_segment(c, from, to));
+    ends.into_iter().chain(corners).fold(f32::INFINITY, f32::min)
+}
+
 /// Unit vector of a heading.
 pub(crate) fn heading_vec(heading: f32) -> Vec2 {
     let (sin, cos) = heading.sin_cos();

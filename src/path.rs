@@ -1,6 +1,6 @@
 //! What happens to a found path: sight tests and string pulling.
 
-use crate::geom::{Aabb, Cell, Vec2, distance_to_segment};
+use crate::geom::{Aabb, Cell, Vec2, segment_to_box};
 use crate::grid::{CostLayer, Point, Window, cells_on};
 use crate::search::farthest_seen;
 use crate::world::{Ground, World};
@@ -84,17 +84,6 @@ fn span_between(from: Vec2, to: Vec2, top: f32, bottom: f32) -> Option<(f32, f32
     let (a, b) = ((top - from.y) / dy, (bottom - from.y) / dy);
     let (t0, t1) = (a.min(b).max(0.0), a.max(b).min(1.0));
     (t0 <= t1).then(|| (from.lerp(to, t0).x, from.lerp(to, t1).x))
-}
-
-/// Least distance in metres between a segment and a box; 0 when they meet.
-fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
-    if square.hit(from, to).is_some() {
-        return 0.0;
-    }
-    let ends = [from, to].map(|p| p.distance(p.clamp(square.min, square.max)));
-    let others = [Vec2::new(square.max.x, square.min.y), Vec2::new(square.min.x, square.max.y)];
-    let corners = [square.min, square.max, others[0], others[1]].map(|c| distance_to_segment(c, from, to));
-    ends.into_iter().chain(corners).fold(f32::INFINITY, f32::min)
 }
 
 /// Sight tests against the world itself: the whole body is moved along the line.

@@ -13,7 +13,7 @@ const PUSH_SHARE: f32 = 0.4;
 
 /// Where a body that wants from `old` to `new` really ends: slid along what it meets, and `old` when nothing else is
 /// free. `old` must be free itself.
-pub(crate) fn slide(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
+pub fn slide(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
     if new == old {
         return old;
     }

@@ -59,6 +59,13 @@ impl BitGrid {
         }
     }
 
+    /// Opens a cell; cells outside are ignored.
+    pub(super) fn reopen(&mut self, x: i32, y: i32) {
+        if self.contains(x, y) {
+            self.words[y as usize * self.stride + x as usize / 64] &= !(1 << (x as u32 % 64));
+        }
+    }
+
     /// Closes the cells `from..=to` of a row, as far as they are inside.
     pub fn close_run(&mut self, y: i32, from: i32, to: i32) {
         let (from, to) = (from.max(0), to.min(self.width as i32 - 1));

@@ -83,12 +83,13 @@ impl Field {
         Ok(field)
     }
 
-    /// A whole world, for bodies of one size: a cell is open exactly where [`World::is_free`] holds for its centre.
+    /// A whole world, for bodies of one size: a cell is open where [`World::is_free`] holds for its centre, but for narrow
+    /// places, where it is open if the body fits in it anywhere; neighbours between which nothing leads are not both open.
     ///
     /// # Errors
     /// As [`Field::new`].
     pub fn of_world(world: &World, radius_m: f32, height_m: f32) -> Result<Self, FieldTooLarge> {
-        Self::new(&closed_cells(world, radius_m, height_m))
+        Self::new(&closed_cells(world, radius_m, height_m).0)
     }
 
     /// Columns.

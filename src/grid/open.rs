@@ -1,14 +1,19 @@
 //! Which cells of a world a body of one size can stand on, for the whole world at once.
 
 use super::BitGrid;
+use super::anchors::Anchors;
+use super::narrow::settle;
+use super::shape::Shape;
 use crate::geom::Cell;
 use crate::world::World;
 
-/// The whole world as a grid: a cell is open where [`World::is_free`] holds for its centre.
+/// The whole world as a grid, and where bodies are in cells that are not plain. A cell is open where [`World::is_free`]
+/// holds for its centre, but for narrow places (see [`settle`]). Where all that is near is closed ground and the body fits a
+/// cell, it is the centre alone.
 ///
 /// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are drawn on the
 /// cells instead of being looked up from each of them.
-pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
+pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> (BitGrid, Anchors) {
     let mut grid = close_ground(world);
     let res = world.ground.resolution_m();
     if !fits_a_cell(radius_m, res) {
@@ -17,7 +22,8 @@ pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGr
         grid = close_beside(world, &grid, radius_m, reach);
     }
     close_under_volumes(world, radius_m, height_m, &mut grid);
-    grid
+    let anchors = settle(Shape { world, radius_m, height_m }, &mut grid);
+    (grid, anchors)
 }
 
 /// Whether a body at the centre of a cell certainly touches no other cell. A body exactly as wide as a cell counts only if

@@ -1,7 +1,7 @@
 //! Regions for every size of body there is.
 
-use super::open::fits_a_cell;
-use super::{CostLayer, Field, Regions};
+use super::open::{closed_cells, fits_a_cell};
+use super::{Anchors, CostLayer, Field, Regions};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,11 +12,14 @@ pub struct RegionSet {
     sets: Sets<Regions>,
     /// Grids to search, for the same classes, only where asked for.
     fields: Sets<Field>,
+    /// Where bodies are in the cells, for the classes of either.
+    anchors: BTreeMap<SizeClass, Arc<Anchors>>,
     /// What the ground costs, where that differs; made with the first grid to search.
     costs: Option<Arc<CostLayer>>,
 }
 
-/// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
+/// Radius in hundredths and height in tenths of a metre, rounded up, so that near equal bodies share. A body is at most as
+/// much smaller than its class as gaps may be missed for.
 pub(crate) type SizeClass = (u32, u32);
 
 type Sets<T> = BTreeMap<SizeClass, Made<T>>;
@@ -31,13 +34,13 @@ struct Made<T> {
 /// The class of a size of body.
 pub(crate) fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
     // A little less before rounding up: 0.3 is 3 tenths, whatever its binary digits.
-    let tenths = |metres: f32| (metres * 10.0 - 1e-3).ceil().max(0.0) as u32;
-    (tenths(radius_m), tenths(height_m))
+    let parts = |metres: f32, of: f32| (metres * of - 1e-3).ceil().max(0.0) as u32;
+    (parts(radius_m, 100.0), parts(height_m, 10.0))
 }
 
 /// The largest body of a class: radius and height. Things are made for that, so that the order of requests does not matter.
 fn largest((radius, height): SizeClass) -> (f32, f32) {
-    (radius as f32 / 10.0, height as f32 / 10.0)
+    (radius as f32 / 100.0, height as f32 / 10.0)
 }
 
 /// The smallest class to which the world looks the same: without volumes heights do not matter, and all bodies that fit a
@@ -65,7 +68,9 @@ impl RegionSet {
     /// Makes sure that a size of body is covered.
     pub fn prepare(&mut self, world: &World, radius_m: f32, height_m: f32) {
         let make = |radius_m, height_m| Some(Regions::build(world, radius_m, height_m));
-        prepare(&mut self.sets, world, size_class(radius_m, height_m), make);
+        let class = size_class(radius_m, height_m);
+        prepare(&mut self.sets, world, class, make);
+        self.anchors.extend(self.sets.get(&class).map(|m| (class, Arc::clone(m.what.anchors()))));
     }
 
     /// The regions for a size of body; `None` when they were not prepared.
@@ -84,8 +89,20 @@ impl RegionSet {
         if self.fields.is_empty() {
             self.costs = CostLayer::of_world(world).map(Arc::new);
         }
-        let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
+        let anchors = &mut self.anchors;
+        let make = |radius_m, height_m| {
+            let (closed, places) = closed_cells(world, radius_m, height_m);
+            anchors.entry(class).or_insert_with(|| Arc::new(places));
+            Field::new(&closed).ok()
+        };
         prepare(&mut self.fields, world, class, make);
+        // Classes to which the world is alike have the same places, too.
+        let alike = self.fields.get(&class).map(|m| m.alike);
+        let same =
+            self.fields.iter().find_map(|(c, m)| self.anchors.get(c).filter(|_| Some(m.alike) == alike)).cloned();
+        if let Some(same) = same {
+            self.anchors.entry(class).or_insert(same);
+        }
         let Some(print) = self.fields.get(&class).map(|m| m.what.fingerprint()) else { return };
         let twin = self.fields.iter().find(|(c, m)| **c != class && m.what.fingerprint() == print);
         if let Some(twin) = twin.map(|(_, m)| m.clone()) {
@@ -96,6 +113,11 @@ impl RegionSet {
     /// The grid to search for a size of body; `None` when it was not prepared.
     pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
         self.fields.get(&size_class(radius_m, height_m)).map(|m| &*m.what)
+    }
+
+    /// Where bodies of a size are in the cells; `None` where that is the centre of each.
+    pub fn anchors(&self, radius_m: f32, height_m: f32) -> Option<&Anchors> {
+        self.anchors.get(&size_class(radius_m, height_m)).map(|anchors| &**anchors)
     }
 
     /// What the ground costs; `None` where it costs the same everywhere, and where no grid to search was prepared.

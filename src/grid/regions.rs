@@ -1,13 +1,16 @@
 //! Which parts of the world are connected, for bodies of one size: reachability without a search.
 
+use super::anchors::Anchors;
 use super::open::closed_cells;
 use super::runs::{Run, label_runs};
+use super::{BitGrid, CellRect};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::rng::Rand;
 use crate::world::World;
 use std::ops::Range;
+use std::sync::Arc;
 
-/// Connected components of the cells whose centre a body of one size can stand on. Diagonal steps need both neighbours
+/// Connected components of the cells that are open to bodies of one size. Diagonal steps need both neighbours
 /// free, so components are the same for 4 and for 8 directions.
 #[derive(Clone, Debug)]
 pub struct Regions {
@@ -22,13 +25,15 @@ pub struct Regions {
     row_first: Vec<u32>,
     /// The runs of the largest component: (its cells in the runs before, index into `runs`).
     largest_runs: Vec<(u32, u32)>,
+    anchors: Arc<Anchors>,
 }
 
 impl Regions {
-    /// A cell is open exactly where [`World::is_free`] holds for its centre.
+    /// The same cells are open as on a [`Field`](super::Field).
     pub fn build(world: &World, radius_m: f32, height_m: f32) -> Self {
         let g = &world.ground;
-        let (runs, count) = label_runs(&closed_cells(world, radius_m, height_m));
+        let (closed, anchors) = closed_cells(world, radius_m, height_m);
+        let (runs, count) = label_runs(&closed);
         let mut sizes = vec![0_u32; count as usize + 1];
         let mut row_first = vec![0_u32; g.height() + 1];
         for run in &runs {
@@ -53,6 +58,7 @@ impl Regions {
             runs,
             row_first,
             largest_runs,
+            anchors: Arc::new(anchors),
         }
     }
 
@@ -61,9 +67,31 @@ impl Regions {
         if c.x < 0 || c.y < 0 || c.x as usize >= self.width || c.y as usize >= self.height {
             return None;
         }
-        let row = &self.runs[self.row_first[c.y as usize] as usize..self.row_first[c.y as usize + 1] as usize];
+        let row = self.row(c.y as usize);
         let run = row.get(row.partition_point(|run| run.end <= c.x as u32))?;
         (run.begin <= c.x as u32).then_some(run.label)
+    }
+
+    fn row(&self, row: usize) -> &[Run] {
+        &self.runs[self.row_first[row] as usize..self.row_first[row + 1] as usize]
+    }
+
+    /// Where bodies are in the cells.
+    pub fn anchors(&self) -> &Arc<Anchors> {
+        &self.anchors
+    }
+
+    /// Closes what is not open of a rectangle of the world in a grid that holds just that.
+    pub(super) fn close_in(&self, area: CellRect, bits: &mut BitGrid) {
+        let (from, end) = (area.origin, area.end());
+        for y in from.y..end.y {
+            let mut x = from.x;
+            for run in self.row(y as usize) {
+                bits.close_run(y - from.y, x - from.x, run.begin as i32 - 1 - from.x);
+                x = x.max(run.end as i32);
+            }
+            bits.close_run(y - from.y, x - from.x, end.x - 1 - from.x);
+        }
     }
 
     /// The cell a point lies in, if the body fits there.
@@ -133,7 +161,7 @@ impl Regions {
         let columns = centres_within(area.min.x, area.max.x, self.resolution_m, self.width);
         let rows = centres_within(area.min.y, area.max.y, self.resolution_m, self.height);
         rows.flat_map(move |row| {
-            let runs = &self.runs[self.row_first[row as usize] as usize..self.row_first[row as usize + 1] as usize];
+            let runs = self.row(row as usize);
             let columns = columns.clone();
             let skip = runs.partition_point(|r| r.end <= columns.start);
             runs[skip..]

@@ -1,6 +1,6 @@
 //! One agent's map: a rectangle of the world, abstracted to one closed bit a cell for a body of its size.
 
-use super::BitGrid;
+use super::{BitGrid, Regions};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::{Ground, World};
 use derive_more::AddAssign;
@@ -152,6 +152,8 @@ pub struct Window {
     pub sides: Sides,
     /// Whether no closed ground lies in or near the window: then bodies need only look out for volumes.
     pub ground_open: bool,
+    /// Whether exactly the cells are open that are open to the body on the grid of the whole world, instead of outlines.
+    pub exact: bool,
 }
 
 /// On which sides the world goes on beyond a grid. The world's own border is no edge.
@@ -191,9 +193,26 @@ impl Window {
         clearance: Clearance,
         observer: &mut impl DrawObserver,
     ) -> PlotCounts {
+        self.begin(world, area, clearance);
+        observer.ended(DrawPhase::Clear);
+        self.close_ground(&world.ground);
+        observer.ended(DrawPhase::Ground);
+        self.plot_volumes(world, observer)
+    }
+
+    /// The same without outlines: exactly the cells are open that `regions`, those of the body's size, have open.
+    pub fn build_exact(&mut self, world: &World, area: CellRect, clearance: Clearance, regions: &Regions) {
+        self.begin(world, area, clearance);
+        regions.close_in(self.area, &mut self.bits);
+        self.exact = true;
+    }
+
+    /// Opens all cells.
+    fn begin(&mut self, world: &World, area: CellRect, clearance: Clearance) {
         let ground = &world.ground;
         let area = area.clipped(ground);
         self.area = area;
+        self.exact = false;
         self.resolution_m = ground.resolution_m();
         self.clearance = clearance;
         self.sides = Sides {
@@ -203,10 +222,6 @@ impl Window {
             bottom: (area.end().y as usize) < ground.height(),
         };
         self.bits.reset(area.width, area.height);
-        observer.ended(DrawPhase::Clear);
-        self.close_ground(ground);
-        observer.ended(DrawPhase::Ground);
-        self.plot_volumes(world, observer)
     }
 
     /// The rectangle in metres.

@@ -3,13 +3,16 @@
 use super::params::NavParams;
 use crate::body::{Body, Sighting};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{Field, RegionSet};
-use crate::path::BodySight;
+use crate::grid::{Anchors, Field, RegionSet};
+use crate::path::{BodySight, Sees};
 use crate::search::WeightedJumps;
 use crate::world::World;
 
 /// A body stands free where nothing touches this share of its radius: bodies in contact with a wall do.
 const CONTACT_SHARE: f32 = 0.95;
+
+/// How many cells round a place that is closed on the grid an open one is looked for.
+const STEP_OUT_CELLS: i32 = 2;
 
 /// What one agent's pathfinder may look at.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +55,11 @@ impl<'a> NavContext<'a> {
         self.regions.field(self.me.radius_m, self.me.height_m)
     }
 
+    /// Where bodies of the agent's size are in the cells of that grid; `None`: at the centre of each.
+    pub(super) fn anchors(&self) -> Option<&'a Anchors> {
+        self.regions.anchors(self.me.radius_m, self.me.height_m)
+    }
+
     /// Jumps over the grid where its ground does not cost the same everywhere.
     pub(super) fn weighted(&self, field: &'a Field) -> Option<WeightedJumps<'a>> {
         self.regions.costs().map(|costs| WeightedJumps { field, costs })
@@ -74,7 +82,41 @@ impl<'a> NavContext<'a> {
         if open(own, at) {
             return Some(own);
         }
-        let body = self.contact_sight();
+        let centre = |cell: Cell| Some(cell.centre(res)).filter(|centre| open(cell, *centre));
+        self.step_out(at, reach, centre, can_step)
+    }
+
+    /// The cell from which a path to or from `at` leads, on the grid of the whole world for the agent's size: its own, else the
+    /// nearest to which the body can go straight. `None` where the place is blocked.
+    pub(super) fn cell_on_grid(&self, at: Vec2, open: impl Fn(Cell) -> bool) -> Option<Cell> {
+        let (body, anchors) = (self.contact_sight(), self.anchors());
+        let own = Cell::of(at, self.world.ground.resolution_m());
+        let place =
+            |cell: Cell| anchors.map_or_else(|| cell.centre(self.world.ground.resolution_m()), |a| a.place(cell));
+        let is_open = open(own);
+        if is_open && (anchors.is_none_or(|a| a.is_plain(own)) || body.clear(at, place(own))) {
+            return Some(own);
+        }
+        let near = self.step_out(at, STEP_OUT_CELLS, |cell| open(cell).then(|| place(cell)), |to| body.clear(at, to));
+        near.or(Some(own).filter(|_| is_open))
+    }
+
+    /// Whether the parts of the world that two places belong to are known, and differ.
+    pub(super) fn are_apart(&self, a: Vec2, b: Vec2) -> Option<bool> {
+        let regions = self.regions.get(self.me.radius_m, self.me.height_m)?;
+        let region = |at| regions.of_cell(self.cell_on_grid(at, |cell| regions.of_cell(cell).is_some())?);
+        Some(region(a)? != region(b)?)
+    }
+
+    /// The nearest cell within `reach` cells to whose `place`, where it has one, a body that is free can step.
+    fn step_out(
+        &self,
+        at: Vec2,
+        reach: i32,
+        place: impl Fn(Cell) -> Option<Vec2>,
+        can_step: impl Fn(Vec2) -> bool,
+    ) -> Option<Cell> {
+        let (body, own) = (self.contact_sight(), Cell::of(at, self.world.ground.resolution_m()));
         if !self.world.is_free(at, body.radius_m, body.height_m) {
             return None;
         }
@@ -82,10 +124,9 @@ impl<'a> NavContext<'a> {
         for y in own.y - reach..=own.y + reach {
             for x in own.x - reach..=own.x + reach {
                 let cell = Cell::new(x, y);
-                let centre = cell.centre(res);
-                let distance = centre.distance_squared(at);
-                let nearer = best.is_none_or(|(least, _)| distance < least);
-                if nearer && open(cell, centre) && can_step(centre) {
+                let Some(to) = place(cell) else { continue };
+                let distance = to.distance_squared(at);
+                if best.is_none_or(|(least, _)| distance < least) && can_step(to) {
                     best = Some((distance, cell));
                 }
             }

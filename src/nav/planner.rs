@@ -11,7 +11,7 @@ use super::{NavContext, NavParams, PathFollower, Planner, SearchCounts};
 use crate::diag::Clock;
 use crate::grid::{MAX_FIELD_SIDE, RegionSet};
 use crate::world::World;
-use field::{Key, Trace, precheck, resolve};
+use field::{Key, Trace, add_places, precheck, resolve};
 use hierarchy::{HierarchyJob, HierarchyService};
 use job::{Grant, Job, Plan, Preparation, Progress, Query, Tally, Task};
 use job::{JobState, Need, cell_bits};

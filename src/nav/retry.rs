@@ -88,6 +88,10 @@ impl RetryLadder {
             Remedy::GreaterWeight => self.greed = (self.greed + 1).min(MAX_DOUBLINGS),
             _ => self.buffer = (self.buffer + 1).min(params.buffers_m.len() - 1),
         }
+        // Whatever the tries before were spent on, the last one looks for every gap that the body fits.
+        if self.failures + 1 == MAX_TRIES && remedy != Remedy::GreaterWeight {
+            self.buffer = params.buffers_m.len() - 1;
+        }
     }
 
     /// The settings of the next try.

@@ -152,7 +152,6 @@ impl Sim {
         let (radius, height) = (species.body.radius, species.body.height);
         let regions = self.now.regions.get(radius, height)?;
         let label = regions.largest()?;
-        let res = self.now.world.ground.resolution_m();
         let rand = &mut self.spawner.rand;
         let mut fallback = None;
         for attempt in 0..TRIES {
@@ -162,7 +161,7 @@ impl Sim {
                 Some(area) => regions.pick_in(area, label, rand),
                 None => regions.pick(rand),
             };
-            let Some(at) = cell.map(|c| c.centre(res)) else { continue };
+            let Some(at) = cell.map(|c| regions.anchors().place(c)) else { continue };
             let b = &self.now.agents.bodies;
             let crowded = match crowd {
                 Some(crowd) => crowd.is_taken(at, radius),

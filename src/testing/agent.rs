@@ -2,7 +2,7 @@
 
 pub use crate::agent::{BodySpec, Drive, Event, Outgoing};
 pub mod collide {
-    pub use crate::agent::collide::SKIN_M;
+    pub use crate::agent::collide::{SKIN_M, slide};
 }
 
 pub use crate::agent::feelers::{Probe, respond, share_to_disc};

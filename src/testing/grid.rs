@@ -3,6 +3,6 @@
 pub use crate::grid::open::widen;
 pub use crate::grid::plot::SKIN_M;
 pub use crate::grid::{
-    Axis, BitGrid, CellRect, Clearance, CostLayer, Field, PlotCounts, Point, Polygon, RegionSet, Regions, Sides,
-    Window, cells_on,
+    Anchors, Axis, BitGrid, CellRect, Clearance, CostLayer, Field, PlotCounts, Point, Polygon, RegionSet, Regions,
+    Sides, Window, cells_on,
 };

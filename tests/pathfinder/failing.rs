@@ -57,11 +57,54 @@ fn regions_show_that_nothing_joins_start_and_goal() {
     let mut s = scene(&rows, &[]);
     s.regions.prepare(&s.world, 0.4, 1.0);
     s.go();
-    s.tick();
-    s.search();
+    assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed], "one search, not four");
     assert_eq!(s.finder.reason, Some(Reason::DifferentRegion));
+    let counts = s.worker.counts;
+    assert_eq!((counts.fixed.searches, counts.fixed.maps, counts.expanded, counts.cached_failures), (1, 0, 0, 1));
+    // Without the regions it takes four, each on a map of its own.
+    let mut s = scene(&rows, &[]);
+    s.go();
     assert_eq!(s.settle().last(), Some(&MapFailed));
-    assert_eq!(s.finder.reason, Some(Reason::DifferentRegion));
+    assert_eq!((s.finder.reason, s.worker.counts.fixed.searches), (Some(Reason::WalledIn), 4));
+}
+
+#[test]
+fn of_a_far_goal_only_the_temporary_ones_are_given_up() {
+    // Nothing joins the pen and what lies on the line to the goal: each try looks for another place on the line.
+    let rows: Vec<String> =
+        (0..5)
+            .map(|y| {
+                (0..300)
+                    .map(|x| {
+                        if (1..=3).contains(&y) && (x == 3 || x == 1) || (y == 1 || y == 3) && x == 2 {
+                            '#'
+                        } else {
+                            '.'
+                        }
+                    })
+                    .collect()
+            })
+            .collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut s = scene(&rows, &[]);
+    s.bodies.position[ME] = Vec2::new(2.5, 2.5);
+    s.goal = Vec2::new(250.5, 2.5);
+    s.regions.prepare(&s.world, 0.4, 1.0);
+    s.go();
+    assert_eq!(s.settle(), [[Searching, SearchFailed].repeat(4), vec![MapFailed]].concat());
+    assert_eq!((s.finder.reason, s.worker.counts.expanded), (Some(Reason::DifferentRegion), 0));
+}
+
+#[test]
+fn the_last_try_has_the_last_buffer_whatever_the_others_were_spent_on() {
+    // A fence from side to side with a gap of 1.2 m, too long for the first window.
+    let mut s = meadow(160, 24, (80.5, 4.5), (80.5, 18.5), &[(-9.0, 10.8, 79.9, 11.2), (81.1, 10.8, 169.0, 11.2)]);
+    s.regions.prepare(&s.world, 0.4, 1.0);
+    s.go();
+    let said = s.settle();
+    assert_eq!(said, [[Searching, SearchFailed].repeat(3), vec![Searching, SearchOk]].concat());
+    assert_eq!(s.buffer(), -0.5);
+    assert_eq!(s.walk().last(), Some(&s.goal));
 }
 
 #[test]

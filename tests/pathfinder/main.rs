@@ -3,6 +3,7 @@
 mod codes;
 mod failing;
 mod far;
+mod gaps;
 mod lost;
 mod orders;
 mod replanning;

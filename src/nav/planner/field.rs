@@ -2,13 +2,10 @@
 
 use super::{Progress, Task};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{CostLayer, SizeClass, size_class};
+use crate::grid::{CostLayer, Lattice, SizeClass, size_class};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::path::{Sees, pull};
 use crate::search::unpack;
-
-/// How many cells round a place that is closed on the grid an open one is looked for.
-const STEP_OUT_CELLS: i32 = 2;
 
 /// The rounding of sums, as a factor.
 const CHEAPEST: f32 = 1.000_1;
@@ -32,16 +29,13 @@ pub(in crate::nav) struct Trace {
     /// All its cells, and these as places.
     cells: Vec<Cell>,
     points: Vec<Vec2>,
+    lattice: Lattice,
 }
 
 /// The cells that a search from where the agent is to a place joins.
 pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason> {
     let field = ctx.field().ok_or(Reason::MapTooLarge)?;
-    let body = ctx.contact_sight();
-    let cell_at = |at| {
-        let (open, can_step) = (|cell, _| field.open(cell), |to| body.clear(at, to));
-        ctx.open_cell(at, STEP_OUT_CELLS, open, can_step)
-    };
+    let cell_at = |at| ctx.cell_on_grid(at, |cell| field.open(cell));
     let start = cell_at(ctx.me.position).ok_or(Reason::StartBlocked)?;
     let goal = cell_at(to).ok_or(Reason::GoalBlocked)?;
     if !field.may_join(start, goal) {
@@ -75,14 +69,40 @@ impl Trace {
     /// ends there leads to the exact goal where the body can go to it: beside a wall the cell's centre is as near as it
     /// gets.
     pub(crate) fn pull(&mut self, ctx: &NavContext, from: Option<Vec2>, end: Option<Vec2>, out: &mut Vec<Vec2>) {
-        let Self { turns, cells, points } = self;
-        let (res, sight) = (ctx.world.ground.resolution_m(), ctx.body_sight());
+        let Self { turns, cells, points, lattice } = self;
+        let sight = ctx.body_sight();
         unpack(turns, cells);
         points.clear();
         points.extend(from);
-        points.extend(cells.iter().map(|c| c.centre(res)));
-        let last = cells.last().map(|c| c.centre(res));
+        add_places(ctx, cells.iter().copied(), lattice, points);
+        let last = points.last().filter(|_| !cells.is_empty()).copied();
         points.extend(end.filter(|to| last.is_some_and(|last| sight.clear(last, *to))));
         pull(points, &sight, out);
+    }
+}
+
+/// Appends the places that a path over cells leads by, on the grid of the whole world for the agent's size: one in each cell,
+/// and more where something is in the way between two.
+pub(super) fn add_places(
+    ctx: &NavContext,
+    cells: impl Iterator<Item = Cell>,
+    lattice: &mut Lattice,
+    points: &mut Vec<Vec2>,
+) {
+    let res = ctx.world.ground.resolution_m();
+    let Some(anchors) = ctx.anchors() else {
+        points.extend(cells.map(|c| c.centre(res)));
+        return;
+    };
+    let sight = ctx.body_sight();
+    let mut before: Option<Cell> = None;
+    for cell in cells {
+        let place = anchors.place(cell);
+        let odd = before.filter(|b| !anchors.is_plain(*b) && !anchors.is_plain(cell));
+        if let Some(from) = odd.filter(|from| !sight.clear(anchors.place(*from), place)) {
+            anchors.detour(ctx.world, (from, cell), lattice, points);
+        }
+        points.push(place);
+        before = Some(cell);
     }
 }

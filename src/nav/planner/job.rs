@@ -79,7 +79,7 @@ pub struct SearchCounts {
     pub in_sight: u64,
     /// Searches of the static planner that took the path which another search found.
     pub shared: u64,
-    /// Failures of the static planner that were known without a search: nothing joins start and goal, or the same search
+    /// Failures that were known without a search: nothing joins start and goal, or, with the static planner, the same search
     /// failed before.
     pub cached_failures: u64,
     pub expanded: u64,

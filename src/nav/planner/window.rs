@@ -1,12 +1,12 @@
 //! The window planner: each agent abstracts a window of its own from the volumes around it and searches that.
 
 use super::job::Query;
-use super::{Job, JobState, Need, Plan, Progress, Task};
+use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{CellRect, Clearance, Window};
+use crate::grid::{CellRect, Clearance, Lattice, Window};
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
-use crate::path::{Sight, pull};
+use crate::path::{Sees, Sight, pull};
 use crate::search::{AStar, Counts, GridProblem, OpenList, Problem, Status, TwoTierList};
 use std::hash::Hasher;
 
@@ -20,6 +20,7 @@ pub(in crate::nav) struct Scratch {
     /// Nodes of the path just found, and the same as places.
     nodes: Vec<u32>,
     points: Vec<Vec2>,
+    lattice: Lattice,
 }
 
 /// An agent's window, kept for the next search, and its search.
@@ -83,6 +84,9 @@ impl Plan for WindowJob {
     }
 
     fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
+        if self.window.exact {
+            return path.next_waypoint(ctx.me.position, &ctx.body_sight());
+        }
         path.next_waypoint(ctx.me.position, &Sight { window: &self.window, ground: &ctx.world.ground })
     }
 
@@ -111,12 +115,25 @@ impl WindowJob {
     fn open(&mut self, task: &mut Task, scratch: &mut Scratch) -> Result<(), Failure> {
         let reused = self.serves(task.ctx, &task.query);
         task.count_search();
+        if task.ctx.are_apart(task.ctx.me.position, task.query.to) == Some(true) {
+            return Err(self.apart(task, scratch));
+        }
         if !reused {
             self.draw(task);
         }
         let search = self.run.take().map_or_else(|| scratch.pool.pop().unwrap_or_default(), |run| run.search);
         self.run = Some(Run { search, from: task.ctx.me.position, start: 0, goal: 0, spent: 0, reused });
         self.place(task)
+    }
+
+    /// The failure of a search whose ends nothing joins: it is over before it begins. Instead of a temporary goal another one
+    /// may do.
+    fn apart(&mut self, task: &mut Task, scratch: &mut Scratch) -> Failure {
+        scratch.pool.extend(self.run.take().map(|run| run.search));
+        task.counts.cached_failures += 1;
+        task.tally.expanded = 0;
+        let remedy = if task.query.partial { Remedy::SmallerBuffer } else { Remedy::None };
+        Failure { reason: Reason::DifferentRegion, remedy }
     }
 
     /// Whether the window at hand serves a search (row 9).
@@ -133,11 +150,16 @@ impl WindowJob {
         self.window.depth(Cell::of(place, ctx.world.ground.resolution_m())) > edge
     }
 
-    /// Rows 10–14: volumes, grown, turned, cut to the window, drawn.
+    /// Rows 10–14: volumes, grown, turned, cut to the window, drawn. A buffer below 0 is there to find every gap that the body
+    /// fits, rounding undone: what is drawn then are the cells of the grid of the whole world for its size.
     fn draw(&mut self, task: &mut Task) {
         let begun = task.clock.nanos();
         let (ctx, query) = (task.ctx, &task.query);
-        task.counts.volumes += self.window.build(ctx.world, area(ctx, query), clearance(ctx, query));
+        let (area, clearance) = (area(ctx, query), clearance(ctx, query));
+        match ctx.regions.get(clearance.radius_m, clearance.height_m).filter(|_| clearance.buffer_m < 0.0) {
+            Some(regions) => self.window.build_exact(ctx.world, area, clearance, regions),
+            None => task.counts.volumes += self.window.build(ctx.world, area, clearance),
+        }
         self.margin_nodes = query.effort.margin_nodes;
         let counts = task.counts.of(query.moving);
         counts.maps += 1;
@@ -191,15 +213,7 @@ impl WindowJob {
     fn close(&mut self, task: &mut Task, scratch: &mut Scratch, end: Result<(), Failure>) -> Result<(), Failure> {
         let Some(run) = self.run.take() else { return end };
         if end.is_ok() {
-            let res = self.window.resolution_m;
-            let Scratch { nodes, points, .. } = scratch;
-            run.search.path(nodes);
-            points.clear();
-            points.push(run.from);
-            points.extend(nodes.iter().map(|n| self.window.cell(*n).centre(res)));
-            points.push(task.query.to);
-            let sight = Sight { window: &self.window, ground: &task.ctx.world.ground };
-            pull(points, &sight, task.path.begin(run.from, task.query.partial));
+            self.adopt(task, &run, scratch);
         }
         // Only now is it certain that the earlier map sufficed.
         task.counts.of(task.query.moving).reused += u64::from(run.reused);
@@ -207,6 +221,26 @@ impl WindowJob {
         task.tally.expanded = run.spent;
         scratch.pool.push(run.search);
         end.map_err(|failure| self.diagnose(task, run.from, failure))
+    }
+
+    /// Pulls the path that a search found straight and puts it in force.
+    fn adopt(&self, task: &mut Task, run: &Run, Scratch { nodes, points, lattice, .. }: &mut Scratch) {
+        let (res, to) = (self.window.resolution_m, task.query.to);
+        run.search.path(nodes);
+        let cells = nodes.iter().map(|n| self.window.cell(*n));
+        points.clear();
+        points.push(run.from);
+        let out = task.path.begin(run.from, task.query.partial);
+        if self.window.exact {
+            let sight = task.ctx.body_sight();
+            add_places(task.ctx, cells, lattice, points);
+            points.extend(points.last().filter(|last| sight.clear(**last, to)).map(|_| to));
+            pull(points, &sight, out);
+        } else {
+            points.extend(cells.map(|c| c.centre(res)));
+            points.push(to);
+            pull(points, &Sight { window: &self.window, ground: &task.ctx.world.ground }, out);
+        }
     }
 
     /// The failure with the most exact reason that is known.
@@ -253,6 +287,9 @@ fn problem(window: &Window, start: u32, goal: u32) -> GridProblem<'_> {
 /// lane that its middle and both its flanks can pass.
 fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
     let (clearance, body) = (window.clearance, ctx.contact_sight());
+    if window.exact {
+        return ctx.cell_on_grid(at, |cell| window.open(cell)).and_then(|cell| window.node(cell));
+    }
     let res = window.resolution_m;
     let reach = (clearance.growth_m(res).max(0.0) / res).ceil() as i32 + 1;
     let lane_free = |to: Vec2| {

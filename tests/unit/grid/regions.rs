@@ -5,7 +5,7 @@ use crate::random::{between, row_lengths};
 use bestiary::testing::geom::{Aabb, Cell, Obb, Vec2};
 use bestiary::testing::grid::{Field, RegionSet, Regions};
 use bestiary::testing::rng::{Purpose, Rand};
-use bestiary::testing::world::Volume;
+use bestiary::testing::world::{Volume, World};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ fn bodies_of_one_size_class_share_regions_in_any_order() {
 
 proptest! {
     #[test]
-    fn a_cell_is_open_exactly_where_its_centre_is_free(
+    fn cells_are_open_where_a_body_fits_and_neighbours_are_open_where_it_can_go(
         rows in prop::collection::vec("[.]{5}[.#]{1}[.]{3}[.#]{4}", 3..12),
         boxes in prop::collection::vec((between(-1.0, 14.0), between(-1.0, 13.0), between(0.05, 2.0), between(0.05, 3.0), between(0.0, 6.3)), 0..6),
         radius in prop::sample::select(vec![0.0_f32, 0.25, 0.3, 0.5, 0.7, 1.0, 1.5, 2.6]),
@@ -62,19 +62,38 @@ proptest! {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let world = drawn::world(&rows, resolution, volumes);
         let r = Regions::build(&world, radius, 1.0);
-        for y in 0..rows.len() as i32 {
-            for x in 0..rows[0].len() as i32 {
-                let c = Cell::new(x, y);
-                prop_assert_eq!(r.of_cell(c).is_some(), world.is_free(c.centre(resolution), radius, 1.0), "{:?}", c);
-                for n in [Cell::new(x + 1, y), Cell::new(x, y + 1)] {
-                    if r.of_cell(c).is_some() && r.of_cell(n).is_some() {
-                        prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours are connected");
-                    }
+        let (width, height) = (rows[0].len(), rows.len());
+        let plain = world.volumes.is_empty() && radius < 0.49 * resolution;
+        let all = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
+        for c in all() {
+            let (open, centre, place) = (r.of_cell(c).is_some(), c.centre(resolution), r.anchors().place(c));
+            prop_assert!(!open || world.is_free(place, radius - 1e-4, 1.0), "{:?}: {}", c, place);
+            prop_assert!(!open || Cell::of(place, resolution) == c);
+            prop_assert!(!plain || open == world.is_free(centre, radius, 1.0), "{:?}", c);
+            prop_assert!(!open || place == centre || !world.is_free(centre, radius, 1.0), "the centre, where it is free");
+        }
+        let narrower = Fine::flood(&world, |spacing| radius - 0.75 * spacing);
+        for c in all() {
+            for n in [Cell::new(c.x + 1, c.y), Cell::new(c.x, c.y + 1)] {
+                if r.of_cell(c).is_some() && r.of_cell(n).is_some() {
+                    prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours are connected");
+                    let [a, b] = [c, n].map(|c| narrower.of(r.anchors().place(c)));
+                    prop_assert!(a > 0 && a == b, "nothing joins {:?} and {:?}", c, n);
                 }
             }
         }
         for (label, cells) in components(&r, rows[0].len(), rows.len()) {
             prop_assert_eq!(flood(&r, label, cells[0]), cells.len(), "one component is connected");
+        }
+        // Where much wider bodies can go from one centre to another, the grid joins them.
+        if radius >= 0.5 * resolution {
+            let wider = Fine::flood(&world, |spacing| radius + (radius / 8.0).max(0.1) / 2.0 + spacing);
+            let mut seen = BTreeMap::new();
+            for c in all().filter(|c| wider.of(c.centre(resolution)) > 0) {
+                prop_assert!(r.of_cell(c).is_some(), "{:?} is closed", c);
+                let label = seen.entry(wider.of(c.centre(resolution))).or_insert((c, r.of_cell(c)));
+                prop_assert_eq!(label.1, r.of_cell(c), "{:?} and {:?} are joined", c, label.0);
+            }
         }
     }
 
@@ -94,7 +113,8 @@ proptest! {
         let cells = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
         for c in cells() {
             let free = world.is_free(c.centre(1.0), radius, 1.0);
-            prop_assert_eq!((r.of_cell(c).is_some(), field.open(c)), (free, free), "{:?}", c);
+            prop_assert_eq!(r.of_cell(c).is_some(), field.open(c), "{:?}", c);
+            prop_assert!(field.open(c) == free || !free && radius > 0.5, "{:?}", c);
         }
         for (label, cells) in components(&r, width as usize, height) {
             prop_assert_eq!(flood(&r, label, cells[0]), cells.len(), "one component is connected");
@@ -131,6 +151,56 @@ proptest! {
                 prop_assert_eq!(r.pick_in(area, label, &mut rand).is_some_and(|c| inside.contains(&c)), !inside.is_empty());
             }
         }
+    }
+}
+
+/// Connected components of the places where a body is free, on a fine grid of them: what a plain flood finds.
+struct Fine {
+    width: i32,
+    height: i32,
+    spacing: f32,
+    labels: Vec<u32>,
+}
+
+impl Fine {
+    /// Places a side of a cell.
+    const PER_CELL: i32 = 16;
+
+    fn flood(world: &World, radius: impl Fn(f32) -> f32) -> Self {
+        let spacing = world.ground.resolution_m() / Self::PER_CELL as f32;
+        let [width, height] = [world.ground.width(), world.ground.height()].map(|n| n as i32 * Self::PER_CELL);
+        let mut fine = Self { width, height, spacing, labels: vec![0; (width * height) as usize] };
+        let radius = radius(spacing).max(0.0);
+        let free: Vec<bool> = (0..width * height)
+            .map(|i| world.is_free(Cell::new(i % width, i / width).centre(spacing), radius, 1.0))
+            .collect();
+        let mut label = 0;
+        for first in 0..free.len() {
+            if !free[first] || fine.labels[first] > 0 {
+                continue;
+            }
+            label += 1;
+            fine.labels[first] = label;
+            let mut open = vec![first as i32];
+            while let Some(i) = open.pop() {
+                for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                    let (x, y) = (i % width + dx, i / width + dy);
+                    let inside = x >= 0 && y >= 0 && x < width && y < height;
+                    let n = (y * width + x) as usize;
+                    if inside && free[n] && fine.labels[n] == 0 {
+                        fine.labels[n] = label;
+                        open.push(n as i32);
+                    }
+                }
+            }
+        }
+        fine
+    }
+
+    /// The component of the place nearest to a point; 0 where the body is not free.
+    fn of(&self, at: Vec2) -> u32 {
+        let c = Cell::of(at, self.spacing);
+        self.labels[(c.y.clamp(0, self.height - 1) * self.width + c.x.clamp(0, self.width - 1)) as usize]
     }
 }
 

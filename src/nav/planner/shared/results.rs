@@ -84,7 +84,8 @@ impl Results {
 
 /// Where the result of a search is kept (multiplicative hashing, Knuth 1973).
 fn slot(key: &Key) -> usize {
-    let size = (u64::from(key.size.0) << 32) | u64::from(key.size.1);
+    // Radii in whole tenths of a metre: there are few sizes in a world.
+    let size = (u64::from(key.size.0.div_ceil(10)) << 32) | u64::from(key.size.1);
     let mix = |h: u64, w: u64| (h.rotate_left(23) ^ w).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mix(mix(mix(0, size), cell_bits(key.start)), cell_bits(key.goal)) >> 40) as usize % SLOTS
 }

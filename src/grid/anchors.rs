@@ -1,0 +1,44 @@
+//! Where in its cell a body is: nearly always at the centre.
+
+use super::Lattice;
+use super::shape::Shape;
+use crate::geom::{Cell, Vec2};
+use crate::world::World;
+use std::collections::BTreeMap;
+
+/// The cells of a world that are not as plain as all others, for bodies of one size: those in which a body fits beside
+/// the centre only, and those from which it cannot go straight to each open neighbour.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Anchors {
+    resolution_m: f32,
+    /// The size that they are for, metres.
+    radius_m: f32,
+    height_m: f32,
+    places: BTreeMap<Cell, Vec2>,
+}
+
+impl Anchors {
+    pub(super) fn new(shape: &Shape, places: BTreeMap<Cell, Vec2>) -> Self {
+        let Shape { radius_m, height_m, .. } = *shape;
+        Self { resolution_m: shape.resolution_m(), radius_m, height_m, places }
+    }
+
+    /// Where a body is in an open cell.
+    pub fn place(&self, cell: Cell) -> Vec2 {
+        self.places.get(&cell).copied().unwrap_or_else(|| cell.centre(self.resolution_m))
+    }
+
+    /// Whether a body is at the centre of a cell, and nothing is in the way to its open neighbours.
+    pub fn is_plain(&self, cell: Cell) -> bool {
+        self.places.is_empty() || !self.places.contains_key(&cell)
+    }
+
+    /// Appends the places by which a path leads from an open cell to a neighbour where the straight line is closed.
+    pub(crate) fn detour(&self, world: &World, (from, to): (Cell, Cell), lattice: &mut Lattice, out: &mut Vec<Vec2>) {
+        let shape = Shape { world, radius_m: self.radius_m, height_m: self.height_m };
+        lattice.fit(&shape);
+        if lattice.joins(&shape, (from, to), (self.place(from), self.place(to))) {
+            lattice.trace(out);
+        }
+    }
+}

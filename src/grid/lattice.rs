@@ -1,0 +1,225 @@
+//! A lattice of places within cells, fine enough for the gaps that a body of one size has to find.
+
+use super::CellRect;
+use super::shape::Shape;
+use crate::geom::{Aabb, Cell, Obb, Vec2};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A gap is found when it is wider than the body by more than this, metres …
+const LEAST_SPARE_M: f32 = 0.1;
+/// … and by more than this share of the body's radius.
+const SPARE_SHARE: f32 = 0.125;
+/// What the radius of a body was rounded up by at most, metres: on both sides it is missing from the gap.
+const ROUNDED_UP_M: f32 = 0.01;
+/// Places a side of a cell at most: wider cells than about 4 m have coarser lattices.
+const MOST_A_SIDE: i32 = 61;
+/// What steps cost.
+const STRAIGHT: u32 = 5;
+const DIAGONAL: u32 = 7;
+/// Obstacles on both sides make a place narrow when they are no farther away than the body's radius and so many cells: gaps
+/// that are wider than this hold the centres of cells, however they are turned.
+const NARROW_CELLS: f32 = 1.5;
+/// Two obstacles lie on different sides of a place when the cosine of the angle between them is less.
+const OPPOSITE: f32 = -0.1;
+
+/// Places in rows, so many a side of each cell, for bodies of one size. A strip of free places that is as wide as the
+/// gaps that count contains a path over neighbouring places, however it is turned. Memory is kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lattice {
+    /// Places a side of a cell: odd, so that the centre is one of them.
+    per_cell: i32,
+    spacing_m: f32,
+    /// Bodies of this radius touch nothing at free places: then those of the real one touch nothing between neighbours.
+    reach_m: f32,
+    obstacles: Vec<Obb>,
+    /// The nearest point of each obstacle, from one place.
+    nearest: Vec<Vec2>,
+    search: Block,
+}
+
+/// A search over the places of a few cells.
+#[derive(Clone, Debug, Default)]
+struct Block {
+    /// The first column and row of places, and how many there are.
+    origin: (i32, i32),
+    width: i32,
+    height: i32,
+    nodes: Vec<Node>,
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    /// The nodes of the ends, and exactly where these are.
+    ends: [(usize, Vec2); 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    cost: u32,
+    parent: u32,
+    /// Whether the body is free there, once that is known.
+    free: Option<bool>,
+}
+
+const UNMET: Node = Node { cost: u32::MAX, parent: u32::MAX, free: None };
+
+impl Lattice {
+    /// Prepares for bodies of one size.
+    pub(super) fn fit(&mut self, shape: &Shape) {
+        let radius = shape.radius_m;
+        let spare = LEAST_SPARE_M.max(radius * SPARE_SHARE) - 2.0 * ROUNDED_UP_M;
+        let mut per_cell = 1;
+        loop {
+            per_cell += 2;
+            self.spacing_m = shape.resolution_m() / per_cell as f32;
+            // Half a diagonal step.
+            self.reach_m = radius.hypot(self.spacing_m * std::f32::consts::FRAC_1_SQRT_2);
+            if per_cell >= MOST_A_SIDE || self.spacing_m + 2.0 * (self.reach_m - radius) <= spare {
+                break;
+            }
+        }
+        self.per_cell = per_cell;
+    }
+
+    /// Whether a body can go straight from one place to another.
+    pub(super) fn is_clear(&mut self, shape: &Shape, from: Vec2, to: Vec2) -> bool {
+        shape.obstacles(Aabb::new(from, to).grown(shape.radius_m), &mut self.obstacles);
+        shape.is_clear(&self.obstacles, from, to)
+    }
+
+    /// The place in a cell where most is left on all sides of the body; `None` where it fits nowhere. Only places between
+    /// two obstacles count if `narrow`.
+    pub(super) fn widest(&mut self, shape: &Shape, cell: Cell, narrow: bool) -> Option<Vec2> {
+        let res = shape.resolution_m();
+        let (centre, reach) = (cell.centre(res), shape.radius_m + NARROW_CELLS * res);
+        shape.obstacles(Aabb::around(centre, reach + res / 2.0), &mut self.obstacles);
+        let Self { obstacles, nearest, per_cell, spacing_m, reach_m, .. } = self;
+        let covered = |o: &Obb| o.distance(centre) < shape.radius_m - res * std::f32::consts::FRAC_1_SQRT_2;
+        if narrow && obstacles.len() < 2 || obstacles.iter().any(covered) {
+            return None;
+        }
+        let mut best: Option<(f32, i32, Vec2)> = None;
+        for i in 0..*per_cell * *per_cell {
+            let (x, y) = (i % *per_cell - *per_cell / 2, i / *per_cell - *per_cell / 2);
+            let at = centre + Vec2::new(x as f32, y as f32) * *spacing_m;
+            nearest.clear();
+            nearest.extend(obstacles.iter().map(|o| o.closest_point(at) - at));
+            let first = nearest.iter().copied().min_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
+            let clearance = first.map_or(reach, Vec2::length);
+            if clearance < *reach_m {
+                continue;
+            }
+            let across = |to: Vec2| {
+                let opposite = |o: &Vec2| o.dot(to) < OPPOSITE * o.length() * clearance && o.length() <= reach;
+                nearest.iter().any(opposite)
+            };
+            let off = -(x * x + y * y);
+            let better = best.is_none_or(|(most, least_off, _)| (clearance, off) > (most, least_off));
+            if better && (!narrow || first.is_some_and(across)) {
+                best = Some((clearance, off, at));
+            }
+        }
+        best.map(|(_, _, at)| at)
+    }
+
+    /// Whether a path leads from a place in one cell to a place in a neighbour through these cells and those round them.
+    pub(super) fn joins(&mut self, shape: &Shape, cells: (Cell, Cell), ends: (Vec2, Vec2)) -> bool {
+        let res = shape.resolution_m();
+        let area = CellRect::spanning(cells.0, cells.1).grown(1);
+        let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * res;
+        let bounds = Aabb::new(corner(area.origin), corner(area.end()));
+        shape.obstacles(bounds.grown(self.reach_m), &mut self.obstacles);
+        let Self { search, obstacles, per_cell, spacing_m, reach_m, .. } = self;
+        search.begin(area, *per_cell, ends.into(), *spacing_m);
+        let is_free = |at: Vec2| obstacles.iter().all(|o| o.distance(at) >= *reach_m);
+        search.run(*spacing_m, is_free, |from, to| shape.is_clear(obstacles, from, to))
+    }
+
+    /// Appends the places of the path that [`Lattice::joins`] found, ends excluded.
+    pub(super) fn trace(&self, out: &mut Vec<Vec2>) {
+        let (begin, [(start, _), (goal, _)]) = (out.len(), self.search.ends);
+        let mut at = self.search.nodes[goal].parent as usize;
+        while at != start {
+            out.push(self.search.place(at, self.spacing_m));
+            at = self.search.nodes[at].parent as usize;
+        }
+        out[begin..].reverse();
+    }
+}
+
+impl Block {
+    fn begin(&mut self, area: CellRect, per_cell: i32, ends: [Vec2; 2], spacing_m: f32) {
+        self.origin = (area.origin.x * per_cell, area.origin.y * per_cell);
+        (self.width, self.height) = (area.width as i32 * per_cell, area.height as i32 * per_cell);
+        self.nodes.clear();
+        self.nodes.resize((self.width * self.height) as usize, UNMET);
+        let node = |at: Vec2| {
+            let cell = Cell::of(at, spacing_m);
+            let x = (cell.x - self.origin.0).clamp(0, self.width - 1);
+            let y = (cell.y - self.origin.1).clamp(0, self.height - 1);
+            (y * self.width + x) as usize
+        };
+        self.ends = ends.map(|at| (node(at), at));
+        let [(start, _), _] = self.ends;
+        self.nodes[start].cost = 0;
+        self.open.clear();
+        self.open.push(Reverse((self.estimate(start), start as u32)));
+    }
+
+    fn column_row(&self, node: usize) -> (i32, i32) {
+        (node as i32 % self.width, node as i32 / self.width)
+    }
+
+    fn place(&self, node: usize, spacing_m: f32) -> Vec2 {
+        let exact = self.ends.iter().find(|(end, _)| *end == node);
+        exact.map_or_else(
+            || {
+                let (x, y) = self.column_row(node);
+                Cell::new(self.origin.0 + x, self.origin.1 + y).centre(spacing_m)
+            },
+            |(_, at)| *at,
+        )
+    }
+
+    fn estimate(&self, node: usize) -> u32 {
+        let ((x, y), (to_x, to_y)) = (self.column_row(node), self.column_row(self.ends[1].0));
+        let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
+        STRAIGHT * dx.max(dy) + (DIAGONAL - STRAIGHT) * dx.min(dy)
+    }
+
+    /// A* (Hart, Nilsson & Raphael 1968) from one end to the other; whether there is a path. Steps from and to the ends, which
+    /// may be nearer to an obstacle than other places, are looked at one by one.
+    fn run(&mut self, spacing_m: f32, is_free: impl Fn(Vec2) -> bool, is_clear: impl Fn(Vec2, Vec2) -> bool) -> bool {
+        let [start, goal] = self.ends.map(|(node, _)| node);
+        while let Some(Reverse((total, node))) = self.open.pop() {
+            let node = node as usize;
+            if node == goal {
+                return true;
+            }
+            let cost = self.nodes[node].cost;
+            if total > cost + self.estimate(node) {
+                continue;
+            }
+            let (x, y) = self.column_row(node);
+            for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|step| *step != (0, 0)) {
+                let (nx, ny) = (x + dx, y + dy);
+                if nx < 0 || ny < 0 || nx >= self.width || ny >= self.height {
+                    continue;
+                }
+                let next = (ny * self.width + nx) as usize;
+                let reached = cost + if dx != 0 && dy != 0 { DIAGONAL } else { STRAIGHT };
+                if reached >= self.nodes[next].cost {
+                    continue;
+                }
+                let at = self.place(next, spacing_m);
+                if next != goal && !*self.nodes[next].free.get_or_insert_with(|| is_free(at)) {
+                    continue;
+                }
+                if (node == start || next == goal) && !is_clear(self.place(node, spacing_m), at) {
+                    continue;
+                }
+                self.nodes[next] = Node { cost: reached, parent: node as u32, ..self.nodes[next] };
+                self.open.push(Reverse((reached + self.estimate(next), next as u32)));
+            }
+        }
+        false
+    }
+}
