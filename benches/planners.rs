@@ -2,7 +2,8 @@
 //!
 //! Two worlds a map. *Errands*: creatures are sent to places that follow from the seed alone, so that both planners get
 //! the same queries; what counts is how many places they reach in time. *Life*: wolves and deer, whose arrivals are only
-//! shown, because a deer that gives up a far place and runs to a near one arrives more often. Asserted: no script errors,
+//! shown, because a deer that gives up a far place and runs to a near one arrives more often. *Walked* is what walkers went from
+//! one place that they came to until they came to the next, by the length of the shortest path over cells. Asserted: no script errors,
 //! and the same world on two threads. Times are printed, not asserted. `SEEDS` (default 5) and `TICKS` (2000) set the
 //! amount; words on the command line select maps, which are read from the folder in `MOVINGAI` (default:
 //! `../shared/movingai`).
@@ -10,8 +11,11 @@
 use bestiary::Config;
 use bestiary::Planner;
 use bestiary::Sim;
+use bestiary::testing::grid::Field;
 use bestiary::testing::nav::Code;
 use bestiary::testing::runtime::run_headless;
+use bestiary::testing::search::{SearchOptions, Solver, in_cells};
+use bestiary::{Cell, Vec2};
 use bestiary::{Population, Start};
 use std::path::Path;
 
@@ -45,6 +49,55 @@ struct Sums {
     search_ms: f64,
     p99_ms: f64,
     worst_ms: f64,
+    walked_m: f64,
+    shortest_m: f64,
+}
+
+/// The body of a walker, and how long it has for an errand.
+const RADIUS_M: f32 = 0.4;
+const HEIGHT_M: f32 = 1.4;
+const ERRAND_STEPS: u64 = 600;
+
+/// What walkers walk from place to place.
+struct Walks<'a> {
+    shortest: Solver<'a>,
+    walkers: Vec<Walker>,
+    walked_m: f64,
+    shortest_m: f64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Walker {
+    at: Vec2,
+    is_there: bool,
+    /// The place where it was there, the step in which it left, metres since.
+    left: Option<(Vec2, u64, f64)>,
+}
+
+impl Walks<'_> {
+    /// To be called after each step.
+    fn note(&mut self, sim: &Sim, step: u64) {
+        let (agents, symbols) = (sim.agents(), &sim.catalogue().symbols);
+        self.walkers.resize(agents.bodies.len(), Walker::default());
+        let res = sim.world().ground.resolution_m();
+        for slot in agents.bodies.living() {
+            let (at, is_there) = (agents.bodies.position[slot], symbols.name(agents.state[slot]) == "there");
+            let walker = &mut self.walkers[slot];
+            let before = std::mem::replace(walker, Walker { at, is_there, left: None });
+            let left = before.left.filter(|(_, since, _)| step - since < ERRAND_STEPS && agents.born[slot] <= *since);
+            if before.is_there && !is_there {
+                walker.left = Some((at, step, 0.0));
+            } else if !is_there {
+                walker.left = left.map(|(from, since, m)| (from, since, m + f64::from(at.distance(before.at))));
+            } else if let Some((from, _, walked_m)) = left {
+                let cost = self.shortest.solve(Cell::of(from, res), Cell::of(at, res), &mut Vec::new());
+                if let Some(cost) = cost {
+                    self.walked_m += walked_m;
+                    self.shortest_m += in_cells(cost) * f64::from(res);
+                }
+            }
+        }
+    }
 }
 
 impl Sums {
@@ -57,6 +110,8 @@ impl Sums {
         self.search_ms += o.search_ms;
         self.p99_ms += o.p99_ms;
         self.worst_ms = self.worst_ms.max(o.worst_ms);
+        self.walked_m += o.walked_m;
+        self.shortest_m += o.shortest_m;
     }
 }
 
@@ -83,7 +138,13 @@ impl Case<'_> {
 
     fn run(&self, planner: Planner) -> Sums {
         let mut sim = self.world(planner, 1);
-        let run = run_headless(&mut sim, self.ticks, |_, _| true);
+        let field = Field::of_world(sim.world(), RADIUS_M, HEIGHT_M).expect("small enough");
+        let shortest = Solver::new(&field, SearchOptions::default()).expect("options that go together");
+        let mut walks = Walks { shortest, walkers: Vec::new(), walked_m: 0.0, shortest_m: 0.0 };
+        let run = run_headless(&mut sim, self.ticks, |sim, step| {
+            walks.note(sim, step);
+            true
+        });
         let (stats, counts) = (sim.stats(), sim.search_counts());
         assert_eq!(stats.script_errors, 0);
         assert!(stats.arrivals > 0, "{} with {planner:?}: no creature arrives", self.map);
@@ -97,6 +158,8 @@ impl Case<'_> {
             search_ms: (run.total.search_ns + run.total.abstraction_ns) as f64 / 1e6 / run.steps as f64,
             p99_ms: run.step_ns.value_at_quantile(0.99) as f64 / 1e6,
             worst_ms: run.step_ns.max() as f64 / 1e6,
+            walked_m: walks.walked_m,
+            shortest_m: walks.shortest_m,
         }
     }
 
@@ -117,8 +180,17 @@ fn main() {
     for (title, crowd) in [("errands", ERRANDS), ("life", LIFE)] {
         println!("{title}: {seeds} seeds, {ticks} ticks; window | static");
         println!(
-            "{:22} {:^13} {:^15} {:^13} {:^17} {:^13} {:^13} {:^13}",
-            "map", "arrivals", "arrived km", "failures", "expanded k", "search ms", "p99 ms", "worst ms"
+            "{:22} {:^13} {:^15} {:^13} {:^13} {:^11} {:^17} {:^13} {:^13} {:^13}",
+            "map",
+            "arrivals",
+            "arrived km",
+            "searches",
+            "failures",
+            "walked",
+            "expanded k",
+            "search ms",
+            "p99 ms",
+            "worst ms"
         );
         let (mut all, mut maps, mut as_many) = ([Sums::default(); 2], 0, 0);
         for name in MAPS.iter().filter(|m| words.is_empty() || words.iter().any(|w| m.contains(w.as_str()))) {
@@ -158,13 +230,17 @@ fn print(name: &str, sums: &[Sums; 2], runs: f64) {
     let [w, s] = sums;
     let thousands = |n: u64| n as f64 / 1e3;
     println!(
-        "{name:22} {:>6} {:<6} {:>7.1} {:<7.1} {:>6} {:<6} {:>8.1} {:<8.1} {:>6.3} {:<6.3} {:>6.2} {:<6.2} {:>6.1} {:<6.1}",
+        "{name:22} {:>6} {:<6} {:>7.1} {:<7.1} {:>6} {:<6} {:>6} {:<6} {:>5.2} {:<5.2} {:>8.1} {:<8.1} {:>6.3} {:<6.3} {:>6.2} {:<6.2} {:>6.1} {:<6.1}",
         w.arrivals,
         s.arrivals,
         w.arrived_m / 1e3,
         s.arrived_m / 1e3,
+        w.searches,
+        s.searches,
         w.failed,
         s.failed,
+        w.walked_m / w.shortest_m.max(1.0),
+        s.walked_m / s.shortest_m.max(1.0),
         thousands(w.expanded),
         thousands(s.expanded),
         w.search_ms / runs,

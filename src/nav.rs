@@ -12,7 +12,8 @@
 //!
 //! What is better than in the source: an agent inside the buffer steps out of it before a smaller one is tried
 //! (`context`); a search that met its window's edge checks whether the goal is walled in before a larger window is tried
-//! (`planner/window`); settings that were needed are kept until the agent has left the place (`retry`); a target on its
+//! (`planner/window`); the last of its tries finds every gap that the body fits, and where the connected regions show that nothing
+//! joins start and goal it does not search at all; settings that were needed are kept until the agent has left the place (`retry`); a target on its
 //! expected course starts no search (`goal`).
 
 mod code;

@@ -6,6 +6,7 @@ use super::narrow::settle;
 use super::shape::Shape;
 use crate::geom::Cell;
 use crate::world::World;
+use std::collections::BTreeMap;
 
 /// The whole world as a grid, and where bodies are in cells that are not plain. A cell is open where [`World::is_free`]
 /// holds for its centre, but for narrow places (see [`settle`]). Where all that is near is closed ground and the body fits a
@@ -22,7 +23,9 @@ pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> (BitG
         grid = close_beside(world, &grid, radius_m, reach);
     }
     close_under_volumes(world, radius_m, height_m, &mut grid);
-    let anchors = settle(Shape { world, radius_m, height_m }, &mut grid);
+    let shape = Shape { world, radius_m, height_m };
+    let plain = world.volumes.is_empty() && fits_a_cell(radius_m, res);
+    let anchors = if plain { Anchors::new(&shape, BTreeMap::new()) } else { settle(shape, &mut grid) };
     (grid, anchors)
 }
 

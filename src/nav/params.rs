@@ -24,7 +24,7 @@ table! {
         max_window_nodes: u32 = 512, 16..=4_096;
         /// Goals farther away than this are replaced by a temporary one on the line towards them, metres.
         max_goal_distance_m: f32 = 100.0, 4.0..=4_000.0;
-        /// What volumes are grown by, try by try, metres.
+        /// What volumes are grown by, try by try, metres; below 0: every gap that the body fits is open.
         buffers_m: [f32; 4] = [1.0, 0.5, 0.0, -0.5], -5.0..=5.0;
         /// Expansions a search may spend in one step before it waits for the next.
         slice_expansions: u32 = 2_000, 1..=u32::MAX;

@@ -108,7 +108,8 @@ fn memory_is_converted_to_the_small_world() {
     let text = std::fs::read_to_string(&file).expect("readable");
     // A place within the drawing lies within its metres; a time is counted from the drawing's beginning.
     let Some(Value::Number(next)) = focus.memory.get("next_time") else { panic!("{:?}", focus.memory) };
-    assert!(text.contains(&format!("next_time = {}", next - 10.0)), "{text}");
+    let next = ((next - 10.0) * 1e3).round() / 1e3;
+    assert!(text.contains(&format!("next_time = {next}")), "{text}");
     assert!(text.contains("foe = w:creature(\"w\"") || text.contains("is not in the drawing"), "{text}");
     std::fs::remove_dir_all(&dir).expect("ours");
 }
