@@ -28,7 +28,7 @@ impl Anchors {
         self.places.get(&cell).copied().unwrap_or_else(|| cell.centre(self.resolution_m))
     }
 
-    /// Whether a body is at the centre of a cell, and nothing is in the way to its open neighbours.
+    /// Whether a body is at the centre of a cell, and nothing blocks the steps to its open neighbours.
     pub fn is_plain(&self, cell: Cell) -> bool {
         self.places.is_empty() || !self.places.contains_key(&cell)
     }

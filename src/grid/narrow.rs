@@ -7,7 +7,7 @@ use crate::geom::{Aabb, Cell, Vec2};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How far from a centre, in cells, what is in the way to a neighbour may begin beyond the body's radius: more than half a
+/// How far from a centre, in cells, what blocks the step to a neighbour may begin beyond the body's radius: more than half a
 /// diagonal step.
 const NEAR_CELLS: f32 = 0.75;
 
@@ -44,7 +44,7 @@ struct Narrows<'a> {
     grid: &'a mut BitGrid,
     /// Cells that were opened, and where the body is in them.
     opened: BTreeMap<Cell, Vec2>,
-    /// Open cells with something in the way to a neighbour.
+    /// Open cells with an obstacle between them and a neighbour.
     marked: BTreeSet<Cell>,
     /// Open neighbours that nothing joins.
     parted: Vec<(Cell, Cell)>,
@@ -75,7 +75,7 @@ impl Narrows<'_> {
         self.opened.keys().for_each(|cell| self.grid.reopen(cell.x, cell.y));
     }
 
-    /// Looks for something in the way between open neighbours. Closed ground alone is never between two free centres.
+    /// Looks for obstacles between open neighbours. Closed ground alone is never between two free centres.
     fn look_between(&mut self) {
         let near = self.near();
         for y in 0..near.height() {
@@ -93,7 +93,7 @@ impl Narrows<'_> {
         }
     }
 
-    /// The open cells from which something may be in the way to a neighbour, as bits that are set.
+    /// The open cells next to which obstacles may lie between them and a neighbour, as bits that are set.
     fn near(&self) -> BitGrid {
         let mut near = BitGrid::new(self.grid.width(), self.grid.height());
         self.opened.keys().for_each(|cell| near.close(cell.x, cell.y));

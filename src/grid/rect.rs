@@ -1,0 +1,65 @@
+//! Rectangles of cells.
+
+use crate::geom::Cell;
+use crate::world::Ground;
+
+/// A rectangle of cells; `origin` is its upper left cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellRect {
+    /// The upper left cell.
+    pub origin: Cell,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl CellRect {
+    /// The smallest rectangle that holds both cells.
+    pub fn spanning(a: Cell, b: Cell) -> Self {
+        Self {
+            origin: Cell::new(a.x.min(b.x), a.y.min(b.y)),
+            width: a.x.abs_diff(b.x).saturating_add(1),
+            height: a.y.abs_diff(b.y).saturating_add(1),
+        }
+    }
+
+    /// `by` cells more on every side.
+    pub fn grown(self, by: u32) -> Self {
+        let step = i32::try_from(by).unwrap_or(i32::MAX);
+        Self {
+            origin: Cell::new(self.origin.x.saturating_sub(step), self.origin.y.saturating_sub(step)),
+            width: self.width.saturating_add(by.saturating_mul(2)),
+            height: self.height.saturating_add(by.saturating_mul(2)),
+        }
+    }
+
+    /// The part of it that lies in the world.
+    pub fn clipped(self, ground: &Ground) -> Self {
+        let span = |from: i32, len: u32, world: usize| {
+            let world = world as i64;
+            let low = i64::from(from).clamp(0, world);
+            let high = (i64::from(from) + i64::from(len)).clamp(0, world);
+            (low as i32, (high - low) as u32)
+        };
+        let (x, width) = span(self.origin.x, self.width, ground.width());
+        let (y, height) = span(self.origin.y, self.height, ground.height());
+        Self { origin: Cell::new(x, y), width, height }
+    }
+
+    /// The cell beyond its lower right one.
+    pub fn end(self) -> Cell {
+        Cell::new(self.origin.x.saturating_add_unsigned(self.width), self.origin.y.saturating_add_unsigned(self.height))
+    }
+
+    /// Whether a cell is inside.
+    pub fn contains(self, c: Cell) -> bool {
+        let end = self.end();
+        c.x >= self.origin.x && c.y >= self.origin.y && c.x < end.x && c.y < end.y
+    }
+
+    /// Cells in it.
+    pub fn cells(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+}
