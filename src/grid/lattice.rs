@@ -1,8 +1,8 @@
 //! A lattice of places within cells, fine enough for the gaps that a body of one size has to find.
 
 use super::CellRect;
-use super::shape::Shape;
-use crate::geom::{Aabb, Cell, Obb, Vec2};
+use super::shape::{SLACK_M, Shape};
+use crate::geom::{Aabb, Cell, Obb, Vec2, segment_to_box};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -19,7 +19,11 @@ const STRAIGHT: u32 = 5;
 const DIAGONAL: u32 = 7;
 /// Obstacles on both sides make a place narrow when they are no farther away than the body's radius and so many cells: gaps
 /// that are wider than this hold the centres of cells, however they are turned.
-const NARROW_CELLS: f32 = 1.5;
+pub(super) const NARROW_CELLS: f32 = 1.5;
+/// With more obstacles than this near a cell it takes as long to compare each pair as to look at all places.
+const FEW: usize = 6;
+/// How far beside the middle of two places a path in two straight pieces is tried, as shares of their distance.
+const ASIDE: [f32; 4] = [0.25, -0.25, 0.6, -0.6];
 /// Two obstacles lie on different sides of a place when the cosine of the angle between them is less.
 const OPPOSITE: f32 = -0.1;
 
@@ -49,6 +53,8 @@ struct Block {
     open: BinaryHeap<Reverse<(u32, u32)>>,
     /// The nodes of the ends, and exactly where these are.
     ends: [(usize, Vec2); 2],
+    /// The place by which two straight pieces lead from one end to the other, where there is one: then nothing is searched.
+    by: Option<Vec2>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -93,20 +99,20 @@ impl Lattice {
         shape.obstacles(Aabb::around(centre, reach + res / 2.0), &mut self.obstacles);
         let Self { obstacles, nearest, per_cell, spacing_m, reach_m, .. } = self;
         let covered = |o: &Obb| o.distance(centre) < shape.radius_m - res * std::f32::consts::FRAC_1_SQRT_2;
-        if narrow && obstacles.len() < 2 || obstacles.iter().any(covered) {
+        if narrow && !is_gap_among(obstacles, shape.radius_m, reach) || obstacles.iter().any(covered) {
             return None;
         }
         let mut best: Option<(f32, i32, Vec2)> = None;
         for i in 0..*per_cell * *per_cell {
             let (x, y) = (i % *per_cell - *per_cell / 2, i / *per_cell - *per_cell / 2);
             let at = centre + Vec2::new(x as f32, y as f32) * *spacing_m;
+            if obstacles.iter().any(|o| o.distance(at) < *reach_m) {
+                continue;
+            }
             nearest.clear();
             nearest.extend(obstacles.iter().map(|o| o.closest_point(at) - at));
             let first = nearest.iter().copied().min_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
             let clearance = first.map_or(reach, Vec2::length);
-            if clearance < *reach_m {
-                continue;
-            }
             let across = |to: Vec2| {
                 let opposite = |o: &Vec2| o.dot(to) < OPPOSITE * o.length() * clearance && o.length() <= reach;
                 nearest.iter().any(opposite)
@@ -128,6 +134,14 @@ impl Lattice {
         let bounds = Aabb::new(corner(area.origin), corner(area.end()));
         shape.obstacles(bounds.grown(self.reach_m), &mut self.obstacles);
         let Self { search, obstacles, per_cell, spacing_m, reach_m, .. } = self;
+        let (middle, side) = ((ends.0 + ends.1) / 2.0, (ends.1 - ends.0).perp());
+        search.by = ASIDE
+            .into_iter()
+            .map(|share| middle + side * share)
+            .find(|by| shape.is_clear(obstacles, ends.0, *by) && shape.is_clear(obstacles, *by, ends.1));
+        if search.by.is_some() {
+            return true;
+        }
         search.begin(area, *per_cell, ends.into(), *spacing_m);
         let is_free = |at: Vec2| obstacles.iter().all(|o| o.distance(at) >= *reach_m);
         search.run(*spacing_m, is_free, |from, to| shape.is_clear(obstacles, from, to))
@@ -135,6 +149,10 @@ impl Lattice {
 
     /// Appends the places of the path that [`Lattice::joins`] found, ends excluded.
     pub(super) fn trace(&self, out: &mut Vec<Vec2>) {
+        if let Some(by) = self.search.by {
+            out.push(by);
+            return;
+        }
         let (begin, [(start, _), (goal, _)]) = (out.len(), self.search.ends);
         let mut at = self.search.nodes[goal].parent as usize;
         while at != start {
@@ -143,6 +161,17 @@ impl Lattice {
         }
         out[begin..].reverse();
     }
+}
+
+/// Whether between two of these obstacles there is a gap that a body fits, and that a cell's centre might be missing in.
+fn is_gap_among(obstacles: &[Obb], radius_m: f32, reach_m: f32) -> bool {
+    let apart = |a: &Obb, b: &Obb| {
+        let (corners, b_box) = (a.corners().map(|c| b.to_local(c)), Aabb { min: -b.half, max: b.half });
+        (0..4).map(|i| segment_to_box(corners[i], corners[(i + 1) % 4], b_box)).fold(f32::INFINITY, f32::min)
+    };
+    let gap = |a, b| (2.0 * radius_m - SLACK_M..=2.0 * reach_m).contains(&apart(a, b));
+    let pairs = || (0..obstacles.len()).flat_map(|i| obstacles[..i].iter().map(move |b| (&obstacles[i], b)));
+    obstacles.len() > FEW || pairs().any(|(a, b)| gap(a, b))
 }
 
 impl Block {

@@ -1,18 +1,19 @@
 //! Cells that the centre alone does not settle: a body may fit beside it, and something thin may lie between two centres.
 
 use super::anchors::Anchors;
+use super::lattice::NARROW_CELLS;
+use super::open::{fits_a_cell, near_row};
 use super::shape::Shape;
 use super::{BitGrid, Lattice};
-use crate::geom::{Aabb, Cell, Vec2};
+use crate::geom::{Aabb, Cell, Obb, Vec2};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How far from a centre, in cells, what blocks the step to a neighbour may begin beyond the body's radius: more than half a
-/// diagonal step.
-const NEAR_CELLS: f32 = 0.75;
+/// A little more than half the diagonal of a cell, in cells.
+const HALF_DIAGONAL: f32 = 0.708;
 
-const SIDES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const CORNERS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+/// The cells round one: first those along the axes.
+const RING: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 /// Settles the cells of a grid that has those open whose centre is free for a body:
 ///
@@ -21,12 +22,14 @@ const CORNERS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 /// - Of two open neighbours that no path joins nearby one is closed: what is too narrow is not passed.
 ///
 /// What becomes of a cell depends on what is at most four cells and the radius away, and three quarters of a cell more.
-pub(super) fn settle(shape: Shape, grid: &mut BitGrid) -> Anchors {
+///
+/// `ground` has the cells whose ground is closed.
+pub(super) fn settle(shape: Shape, ground: &BitGrid, grid: &mut BitGrid) -> Anchors {
     let mut lattice = Lattice::default();
     lattice.fit(&shape);
     let mut narrows =
         Narrows { shape, lattice, grid, opened: BTreeMap::new(), marked: BTreeSet::new(), parted: vec![] };
-    narrows.open();
+    narrows.open(ground);
     narrows.look_between();
     narrows.close();
     let Narrows { mut opened, marked, .. } = narrows;
@@ -52,18 +55,17 @@ struct Narrows<'a> {
 
 impl Narrows<'_> {
     /// Opens cells in narrow places, and the cells beside these in which the body fits.
-    fn open(&mut self) {
-        let mut words = Vec::new();
-        for y in 0..self.grid.height() {
-            self.shape.ground_words(y as usize, &mut words);
-            words.iter_mut().zip(self.grid.row(y as usize)).for_each(|(word, closed)| *word &= closed);
-            for x in ones(&words) {
+    fn open(&mut self, ground: &BitGrid) {
+        let asked = self.between_two(ground);
+        for y in 0..asked.height() {
+            for x in ones(asked.row(y as usize)) {
                 let cell = Cell::new(x, y as i32);
                 let place = self.lattice.widest(&self.shape, cell, true);
                 self.opened.extend(place.map(|at| (cell, at)));
             }
         }
-        let beside = |cell: &Cell| SIDES.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy));
+        let beside =
+            |cell: &Cell| RING[..4].iter().map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy)).collect::<Vec<_>>();
         let ends: BTreeSet<Cell> = self.opened.keys().flat_map(beside).collect();
         for cell in ends {
             let closed = self.grid.contains(cell.x, cell.y) && !self.grid.open(cell.x, cell.y);
@@ -75,60 +77,84 @@ impl Narrows<'_> {
         self.opened.keys().for_each(|cell| self.grid.reopen(cell.x, cell.y));
     }
 
-    /// Looks for obstacles between open neighbours. Closed ground alone is never between two free centres.
-    fn look_between(&mut self) {
-        let near = self.near();
-        for y in 0..near.height() {
-            for x in ones(near.row(y as usize)) {
-                let cell = Cell::new(x, y as i32);
-                for (dx, dy) in SIDES.into_iter().chain(CORNERS) {
-                    let other = Cell::new(x + dx, cell.y + dy);
-                    // Two such cells are looked at from the first of them.
-                    let is_near = near.contains(other.x, other.y) && !near.open(other.x, other.y);
-                    if !(is_near && other < cell) && self.grid.open(other.x, other.y) {
-                        self.look(cell, other);
-                    }
-                }
+    /// The closed cells on open ground that may lie between two obstacles, as bits that are set: most are near one only.
+    fn between_two(&self, ground: &BitGrid) -> BitGrid {
+        let (width, height, res) = (self.grid.width(), self.grid.height(), self.shape.resolution_m());
+        let reach = self.shape.radius_m + (NARROW_CELLS + HALF_DIAGONAL) * res;
+        let [mut once, mut twice] = [BitGrid::new(width, height), BitGrid::new(width, height)];
+        self.cells_near(reach, |volume, cell| {
+            if !self.grid.open(cell.x, cell.y) && volume.distance(cell.centre(res)) < reach {
+                let first = once.open(cell.x, cell.y);
+                if first { &mut once } else { &mut twice }.close(cell.x, cell.y);
+            }
+        });
+        let fits = fits_a_cell(self.shape.radius_m, res);
+        let mut near = Vec::new();
+        for y in 0..height as usize {
+            near_row(ground, y, (reach / res).ceil() as usize, &mut near);
+            for (w, near) in near.iter().enumerate() {
+                let alone = if fits { once.row(y)[w] } else { !0 };
+                let open = self.grid.row(y)[w] & !ground.row(y)[w];
+                twice.row_mut(y)[w] = open & (twice.row(y)[w] | near & alone);
             }
         }
+        twice
     }
 
-    /// The open cells next to which obstacles may lie between them and a neighbour, as bits that are set.
-    fn near(&self) -> BitGrid {
-        let mut near = BitGrid::new(self.grid.width(), self.grid.height());
-        self.opened.keys().for_each(|cell| near.close(cell.x, cell.y));
+    /// Calls `each` with every volume and every cell of the grid within the bounds of the volume grown by `reach` metres.
+    fn cells_near(&self, reach: f32, mut each: impl FnMut(&Obb, Cell)) {
         let res = self.shape.resolution_m();
-        let reach = self.shape.radius_m + NEAR_CELLS * res;
         let (right, bottom) = (self.grid.width() as i32 - 1, self.grid.height() as i32 - 1);
         for volume in self.shape.volumes() {
             let Aabb { min, max } = volume.bounds().grown(reach);
             let (low, high) = (Cell::of(min, res), Cell::of(max, res));
             for y in low.y.max(0)..=high.y.min(bottom) {
-                for x in low.x.max(0)..=high.x.min(right) {
-                    if self.grid.open(x, y) && volume.distance(Cell::new(x, y).centre(res)) < reach {
-                        near.close(x, y);
-                    }
-                }
+                (low.x.max(0)..=high.x.min(right)).for_each(|x| each(volume, Cell::new(x, y)));
             }
         }
-        near
+    }
+
+    /// Looks for obstacles between open neighbours. Closed ground alone is never between two free centres.
+    fn look_between(&mut self) {
+        let around = |cell: Cell| RING.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy));
+        let mut blocked: BTreeSet<(Cell, Cell)> = BTreeSet::new();
+        let res = self.shape.resolution_m();
+        // What is nearer than the radius to a line between two centres is nearer than this to one of them.
+        let reach = self.shape.radius_m.hypot(HALF_DIAGONAL * res);
+        self.cells_near(reach, |volume, cell| {
+            let centre = cell.centre(res);
+            if !self.grid.open(cell.x, cell.y) || volume.distance(centre) >= reach || self.opened.contains_key(&cell) {
+                return;
+            }
+            for other in around(cell).into_iter().filter(|c| self.grid.open(c.x, c.y) && !self.opened.contains_key(c)) {
+                if !self.shape.is_clear(std::slice::from_ref(volume), centre, other.centre(res)) {
+                    blocked.insert((cell.min(other), cell.max(other)));
+                }
+            }
+        });
+        let opened: Vec<Cell> = self.opened.keys().copied().collect();
+        for (cell, other) in opened.into_iter().flat_map(|cell| around(cell).map(|other| (cell, other))) {
+            let (from, to) = (self.place(cell), self.place(other));
+            if self.grid.open(other.x, other.y) && !self.lattice.is_clear(&self.shape, from, to) {
+                blocked.insert((cell.min(other), cell.max(other)));
+            }
+        }
+        blocked.into_iter().for_each(|(cell, other)| self.look(cell, other));
     }
 
     fn place(&self, cell: Cell) -> Vec2 {
         self.opened.get(&cell).copied().unwrap_or_else(|| cell.centre(self.shape.resolution_m()))
     }
 
+    /// Notes two open neighbours with an obstacle between them.
     fn look(&mut self, cell: Cell, other: Cell) {
         let diagonal = cell.x != other.x && cell.y != other.y;
         if diagonal && !(self.grid.open(cell.x, other.y) && self.grid.open(other.x, cell.y)) {
             return;
         }
-        let ends = (self.place(cell), self.place(other));
-        if self.lattice.is_clear(&self.shape, ends.0, ends.1) {
-            return;
-        }
         self.marked.extend([cell, other]);
         // A diagonal step leads by one of the cells beside it.
+        let ends = (self.place(cell), self.place(other));
         if !diagonal && !self.lattice.joins(&self.shape, (cell, other), ends) {
             self.parted.push((cell, other));
         }

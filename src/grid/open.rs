@@ -15,17 +15,18 @@ use std::collections::BTreeMap;
 /// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are drawn on the
 /// cells instead of being looked up from each of them.
 pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> (BitGrid, Anchors) {
-    let mut grid = close_ground(world);
+    let ground = close_ground(world);
+    let mut grid = ground.clone();
     let res = world.ground.resolution_m();
     if !fits_a_cell(radius_m, res) {
         // From the centre of a cell a body reaches into this many cells to each side.
         let reach = (radius_m / res + 0.501).max(0.0) as usize;
-        grid = close_beside(world, &grid, radius_m, reach);
+        grid = close_beside(world, &ground, radius_m, reach);
     }
     close_under_volumes(world, radius_m, height_m, &mut grid);
     let shape = Shape { world, radius_m, height_m };
     let plain = world.volumes.is_empty() && fits_a_cell(radius_m, res);
-    let anchors = if plain { Anchors::new(&shape, BTreeMap::new()) } else { settle(shape, &mut grid) };
+    let anchors = if plain { Anchors::new(&shape, BTreeMap::new()) } else { settle(shape, &ground, &mut grid) };
     (grid, anchors)
 }
 
@@ -53,25 +54,11 @@ fn close_ground(world: &World) -> BitGrid {
 /// Closes the cells, too, on which a body would touch closed ground or the world's border. Only cells from which these are
 /// at most `reach` cells away in each direction are asked one by one.
 fn close_beside(world: &World, ground: &BitGrid, radius_m: f32, reach: usize) -> BitGrid {
-    let (height, res) = (ground.height() as usize, world.ground.resolution_m());
+    let res = world.ground.resolution_m();
     let mut grid = ground.clone();
     let mut near = Vec::new();
-    for y in 0..height {
-        near.clear();
-        near.resize(ground.row(y).len(), 0);
-        for beside in y.saturating_sub(reach)..(y + reach + 1).min(height) {
-            near.iter_mut().zip(ground.row(beside)).for_each(|(near, closed)| *near |= closed);
-        }
-        for (w, bits) in near.iter_mut().enumerate() {
-            // What lies outside is closed.
-            *bits |= !ground.word_mask(w);
-            if y < reach || y + reach >= height {
-                *bits = !0;
-            }
-        }
-        for _ in 0..reach {
-            widen(&mut near);
-        }
+    for y in 0..ground.height() as usize {
+        near_row(ground, y, reach, &mut near);
         for (w, bits) in near.iter().enumerate() {
             let mut asked = bits & !ground.row(y)[w] & ground.word_mask(w);
             while asked != 0 {
@@ -84,6 +71,26 @@ fn close_beside(world: &World, ground: &BitGrid, radius_m: f32, reach: usize) ->
         }
     }
     grid
+}
+
+/// Writes which cells of a row are at most `reach` cells away, in each direction, from closed ground or what lies outside.
+pub(super) fn near_row(ground: &BitGrid, y: usize, reach: usize, near: &mut Vec<u64>) {
+    let height = ground.height() as usize;
+    near.clear();
+    near.resize(ground.row(y).len(), 0);
+    for beside in y.saturating_sub(reach)..(y + reach + 1).min(height) {
+        near.iter_mut().zip(ground.row(beside)).for_each(|(near, closed)| *near |= closed);
+    }
+    for (w, bits) in near.iter_mut().enumerate() {
+        // What lies outside is closed.
+        *bits |= !ground.word_mask(w);
+        if y < reach || y + reach >= height {
+            *bits = !0;
+        }
+    }
+    for _ in 0..reach {
+        widen(near);
+    }
 }
 
 /// Sets the bits beside those that are set, in a row with set bits at either end.

@@ -4,7 +4,7 @@ use crate::geom::{Aabb, Cell, Obb, Vec2, segment_to_box};
 use crate::world::World;
 
 /// How deep a body may seem to dip into something before it counts, metres: the rounding of sums.
-const SLACK_M: f32 = 1e-4;
+pub(super) const SLACK_M: f32 = 1e-4;
 
 /// A size of body in a world.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +18,6 @@ impl Shape<'_> {
     /// Metres a cell.
     pub(super) fn resolution_m(&self) -> f32 {
         self.world.ground.resolution_m()
-    }
-
-    /// Writes which cells of a row have ground that the body can be on: 64 cells a word, the lowest first.
-    pub(super) fn ground_words(&self, row: usize, out: &mut Vec<u64>) {
-        self.world.ground.walkable_words(row, out);
     }
 
     fn is_closed(&self, cell: Cell) -> bool {

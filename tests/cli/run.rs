@@ -94,17 +94,20 @@ fn paths_over_levels_lead_as_far_as_exact_ones_on_any_number_of_threads() {
     let config = dir.path().join("far.toml");
     std::fs::write(&config, "[nav]\nmost_shared_cells = 0\n").expect("written");
     let config = config.to_str().expect("UTF-8");
-    let run = |more: &[&str]| {
-        let all = ["maps/depot.toml", "--planner", "static", "--ticks", "2000", "--seed", "7"];
+    let run = |seed, more: &[&str]| {
+        let all = ["maps/depot.toml", "--planner", "static", "--ticks", "2000", "--seed", seed];
         report(&[&all[..], more].concat())
     };
-    let exact = run(&[]);
-    let far = run(&["--config", config]);
-    let two = run(&["--config", config, "--threads", "2"]);
-    assert_eq!(far["hash"], two["hash"]);
-    assert_ne!(far["hash"], exact["hash"], "it is not the same planner");
-    let arrivals = [&far, &exact].map(|r| r["arrivals"].as_f64().expect("a number"));
-    assert!(arrivals[0] >= 0.9 * arrivals[1], "{arrivals:?}");
+    let arrivals = |r: &Value| r["arrivals"].as_f64().expect("a number");
+    // One world alone differs by chance: a fight that is lost costs many errands.
+    let (mut near_and_far, threads) = ([0.0; 2], ["--config", config, "--threads", "2"]);
+    for seed in ["1", "2", "3"] {
+        let (exact, far) = (run(seed, &[]), run(seed, &["--config", config]));
+        assert_ne!(far["hash"], exact["hash"], "it is not the same planner");
+        assert!(seed != "1" || far["hash"] == run(seed, &threads)["hash"]);
+        near_and_far = [near_and_far[0] + arrivals(&exact), near_and_far[1] + arrivals(&far)];
+    }
+    assert!(near_and_far[1] >= 0.9 * near_and_far[0], "{near_and_far:?}");
 }
 
 #[test]
@@ -166,7 +169,7 @@ fn levels_of_a_large_world_are_kept_from_one_start_to_the_next() {
     assert!(shown.contains("prepared levels written") && !shown.contains("levels read"), "{shown}");
     // Sizes of body for which the same cells are open share their grid, and so its levels.
     let files = std::fs::read_dir(&shelf).expect("a folder").count();
-    assert_eq!((files, shown.matches("prepared levels written").count()), (2, 2), "{shown}");
+    assert_eq!((files, shown.matches("prepared levels written").count()), (3, 3), "{shown}");
     let (second, shown) = run();
     assert!(shown.contains("prepared levels read") && !shown.contains("written"), "{shown}");
     assert_eq!(first, second);
