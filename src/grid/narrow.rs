@@ -139,25 +139,38 @@ impl Narrows<'_> {
                 blocked.insert((cell.min(other), cell.max(other)));
             }
         }
-        blocked.into_iter().for_each(|(cell, other)| self.look(cell, other));
+        // Beside a free centre an opened cell is closed, whatever else it has beside it: then no more is asked of it.
+        let is_mixed = |(a, b): &(Cell, Cell)| self.opened.contains_key(a) != self.opened.contains_key(b);
+        let (mixed, alike): (Vec<_>, Vec<_>) = blocked.into_iter().partition(is_mixed);
+        let mut lost: BTreeSet<Cell> = BTreeSet::new();
+        for (cell, other) in mixed {
+            if !lost.contains(&cell) && !lost.contains(&other) && self.look(cell, other) {
+                lost.extend([cell, other].into_iter().filter(|cell| self.opened.contains_key(cell)));
+            }
+        }
+        for (cell, other) in alike {
+            if !lost.contains(&cell) && !lost.contains(&other) {
+                self.look(cell, other);
+            }
+        }
     }
 
     fn place(&self, cell: Cell) -> Vec2 {
         self.opened.get(&cell).copied().unwrap_or_else(|| cell.centre(self.shape.resolution_m()))
     }
 
-    /// Notes two open neighbours with an obstacle between them.
-    fn look(&mut self, cell: Cell, other: Cell) {
+    /// Notes two open neighbours with an obstacle between them. Whether no path joins them.
+    fn look(&mut self, cell: Cell, other: Cell) -> bool {
         let diagonal = cell.x != other.x && cell.y != other.y;
         if diagonal && !(self.grid.open(cell.x, other.y) && self.grid.open(other.x, cell.y)) {
-            return;
+            return false;
         }
         self.marked.extend([cell, other]);
         // A diagonal step leads by one of the cells beside it.
         let ends = (self.place(cell), self.place(other));
-        if !diagonal && !self.lattice.joins(&self.shape, (cell, other), ends) {
-            self.parted.push((cell, other));
-        }
+        let apart = !diagonal && !self.lattice.joins(&self.shape, (cell, other), ends);
+        self.parted.extend(apart.then_some((cell, other)));
+        apart
     }
 
     /// Closes one of two neighbours that nothing joins: a cell that was opened rather than one with a free centre, then

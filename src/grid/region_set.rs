@@ -89,8 +89,11 @@ impl RegionSet {
         if self.fields.is_empty() {
             self.costs = CostLayer::of_world(world).map(Arc::new);
         }
-        let anchors = &mut self.anchors;
+        let (anchors, regions) = (&mut self.anchors, self.sets.get(&class).map(|m| Arc::clone(&m.what)));
         let make = |radius_m, height_m| {
+            if let Some(regions) = regions {
+                return Field::new(&regions.closed()).ok();
+            }
             let (closed, places) = closed_cells(world, radius_m, height_m);
             anchors.entry(class).or_insert_with(|| Arc::new(places));
             Field::new(&closed).ok()

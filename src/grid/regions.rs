@@ -81,6 +81,14 @@ impl Regions {
         &self.anchors
     }
 
+    /// All cells, as a grid.
+    pub(super) fn closed(&self) -> BitGrid {
+        let (width, height) = (self.width as u32, (self.row_first.len() - 1) as u32);
+        let mut grid = BitGrid::new(width, height);
+        self.close_in(CellRect { origin: Cell::new(0, 0), width, height }, &mut grid);
+        grid
+    }
+
     /// Closes what is not open of a rectangle of the world in a grid that holds just that.
     pub(super) fn close_in(&self, area: CellRect, bits: &mut BitGrid) {
         let (from, end) = (area.origin, area.end());
