@@ -63,6 +63,11 @@ impl Aabb {
         p.x >= self.min.x && p.y >= self.min.y && p.x <= self.max.x && p.y <= self.max.y
     }
 
+    /// The point of the box that is nearest to another.
+    pub fn nearest(self, p: Vec2) -> Vec2 {
+        p.clamp(self.min, self.max)
+    }
+
     /// Whether two boxes share a point.
     pub fn overlaps(self, o: Self) -> bool {
         self.min.x <= o.max.x && o.min.x <= self.max.x && self.min.y <= o.max.y && o.min.y <= self.max.y

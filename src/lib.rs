@@ -69,6 +69,6 @@ pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, St
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine,
     PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams,
-    Snapshot, SourceFile, WhyLine, WindowInfo,
+    Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
-pub use world::{Area, Areas, Ground, GroundKind, Look, Object, PLAIN_COST, Place, SpawnArea, Volume, World};
+pub use world::{Area, Areas, Door, Ground, GroundKind, Look, Object, PLAIN_COST, Place, SpawnArea, Volume, World};

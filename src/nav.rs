@@ -24,6 +24,7 @@ mod params;
 mod pathfinder;
 pub(crate) mod planner;
 mod retry;
+mod review;
 
 pub use crate::world::Planner;
 pub use code::{Code, Reason};
@@ -36,6 +37,7 @@ pub use planner::job::Preparation;
 pub(crate) use planner::job::SearchCounts;
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
+pub use review::Review;
 
 // What the files below have in common.
 use follower::PathFollower;

@@ -18,6 +18,8 @@ pub enum Purpose {
     Motion = 3,
     /// The queries of experiments.
     Experiment = 4,
+    /// When doors open and close by themselves.
+    Doors = 5,
 }
 
 /// A seeded generator that counts its draws, so that its state can be part of the world hash.

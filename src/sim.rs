@@ -6,6 +6,7 @@
 mod ask;
 mod boards;
 mod command;
+mod doors;
 mod effects;
 mod event_recorder;
 mod hash;
@@ -31,6 +32,7 @@ pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
+pub use doors::WorldCounts;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
@@ -51,6 +53,7 @@ use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::{FileKey, ModSet};
 use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
+use crate::rng::{Purpose, Rand};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -70,6 +73,7 @@ pub struct Sim {
     pub(crate) rolled_back: BTreeMap<FileKey, Undone>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
+    doors: doors::Doors,
     motion: Motion,
     motion_params: MotionParams,
     script_params: ScriptParams,
@@ -146,6 +150,7 @@ impl Sim {
             probations: versions::Probations::default(),
             shards,
             spawner,
+            doors: doors::Doors::new(Rand::new(seed, Purpose::Doors, 0)),
             motion: Motion::default(),
             motion_params: motion,
             strikes: Vec::new(),
@@ -213,6 +218,11 @@ impl Sim {
     /// The newest lines of the log.
     pub fn log(&self) -> &Log {
         &self.log
+    }
+
+    /// What became of changes of the world.
+    pub fn world_counts(&self) -> WorldCounts {
+        self.doors.counts
     }
 
     /// The scripts that run.

@@ -1,8 +1,9 @@
 //! What exists: the ground, the objects' bounding volumes with their spatial index, and where creatures begin.
 //!
-//! A world never changes once it is built. It knows nothing of agents; queries give the size of the body.
+//! Only its doors change once it is built. It knows nothing of agents; queries give the size of the body.
 
 mod areas;
+mod doors;
 pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
@@ -10,12 +11,14 @@ pub(crate) mod kinds;
 mod query;
 
 pub use areas::{Area, Areas, Place};
+pub use doors::{Change, Door};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Ground, GroundKind, Look, PLAIN_COST};
 
 use crate::geom::{Aabb, Obb, Vec2};
 use clap::ValueEnum;
 use serde::Deserialize;
+use std::sync::Arc;
 use strum::{EnumString, VariantNames};
 
 /// The height below which a volume's top is stepped over, in metres (Dahlberg & Viktorsson 2002, ch. 4.3.3).
@@ -28,12 +31,14 @@ pub struct World {
     pub name: String,
     /// The file it was read from, as the user named it, for messages; empty for a world built in memory.
     pub file: String,
-    /// What the cells are.
-    pub ground: Ground,
+    /// What the cells are. Copies of a world share it.
+    pub ground: Arc<Ground>,
     /// Things with a name; each has volumes.
     pub objects: Vec<Object>,
     /// What bodies collide with.
     pub volumes: Vec<Volume>,
+    /// Those of them that can be opened.
+    pub doors: Vec<Door>,
     /// Where creatures come to life.
     pub spawns: Vec<SpawnArea>,
     /// Places and areas with names.
@@ -44,7 +49,7 @@ pub struct World {
     pub planner: Option<Planner>,
     /// Where the map came from: shown once when it is loaded and in reports.
     pub attribution: Option<String>,
-    index: index::VolumeIndex,
+    index: Arc<index::VolumeIndex>,
 }
 
 /// An area in which creatures of one behaviour begin, and begin again.
@@ -89,13 +94,14 @@ pub enum Literal {
 impl World {
     /// Puts a world together and builds its spatial index.
     pub fn new(name: impl Into<String>, ground: Ground, objects: Vec<Object>, volumes: Vec<Volume>) -> Self {
-        let index = index::VolumeIndex::build(&ground, &volumes);
+        let index = Arc::new(index::VolumeIndex::build(&ground, &volumes));
         Self {
             name: name.into(),
             file: String::new(),
-            ground,
+            ground: Arc::new(ground),
             objects,
             volumes,
+            doors: Vec::new(),
             spawns: Vec::new(),
             areas: Areas::default(),
             player: None,
@@ -103,6 +109,11 @@ impl World {
             attribution: None,
             index,
         }
+    }
+
+    /// Builds the spatial index again, after volumes were added.
+    fn index_again(&mut self) {
+        self.index = Arc::new(index::VolumeIndex::build(&self.ground, &self.volumes));
     }
 
     /// Width and height in metres.
@@ -149,6 +160,11 @@ pub struct Volume {
 }
 
 impl Volume {
+    /// Whether it is there: a door that is open is not.
+    pub fn is_there(&self) -> bool {
+        self.top_m > self.base_m
+    }
+
     /// Whether it blocks a body `height_m` tall: not stepped over, not walked under
     /// (Dahlberg & Viktorsson 2002, ch. 4.3.3).
     pub fn matters_to(&self, height_m: f32) -> bool {

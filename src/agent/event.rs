@@ -90,6 +90,13 @@ pub enum Outgoing {
         /// What is posted.
         value: Arc<Value>,
     },
+    /// A door of the map opens or closes.
+    Door {
+        /// The door's name.
+        name: String,
+        /// Whether it is to be open.
+        open: bool,
+    },
     /// The sender leaves the world.
     Despawn,
     /// Shown beside the creature and in the log; not heard by scripts.

@@ -3,7 +3,7 @@
 use crate::diag::printable;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
-use crate::sim::{ProfileRow, Sim, share};
+use crate::sim::{ProfileRow, Sim, WorldCounts, share};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ impl<'a> RunReport<'a> {
     /// The report for programs: its keys are the contract of `--report json`.
     pub(super) fn json(&self) -> Value {
         let (stats, counts) = (self.sim.stats(), self.sim.search_counts());
-        let [alive, spawned, died] = self.lives;
+        let ([alive, spawned, died], world) = (self.lives, self.sim.world_counts());
         let codes: BTreeMap<_, _> = Code::ALL.iter().map(|c| (c.name(), stats.codes[*c as usize])).collect();
         let ([p50, p99, max], [script, search, abstraction, motion]) = (self.step_ms(), self.phases_ms());
         json!({
@@ -94,6 +94,13 @@ impl<'a> RunReport<'a> {
                 "shared": counts.shared,
                 // Requests to the static planner that were known to fail without a search.
                 "cached_failures": counts.cached_failures,
+            },
+            // Doors opened and closed, and the paths that were looked at, repaired and searched again because of it.
+            "world": {
+                "edits": world.edits,
+                "plans_checked": world.plans_checked,
+                "plans_repaired": world.plans_repaired,
+                "plans_redone": world.plans_redone,
             },
             "script": {
                 "calls": stats.script_calls,
@@ -162,6 +169,12 @@ impl<'a> RunReport<'a> {
         row("maps", format!("moving targets: {reuse} reused, {moving_nodes} nodes"));
         row("", format!("fixed goals:    {fixed} reused, {fixed_nodes} nodes"));
         row("codes", codes.collect::<Vec<_>>().join(", "));
+        let WorldCounts { edits, plans_checked, plans_repaired, plans_redone } = sim.world_counts();
+        if edits > 0 {
+            let plans =
+                format!("{plans_checked} paths looked at, {plans_repaired} repaired, {plans_redone} searched again");
+            row("doors", format!("{edits} times opened or closed: {plans}"));
+        }
         let (calls, errors, overruns) = (stats.script_calls, stats.script_errors, stats.script_overruns);
         row("scripts", format!("{calls} calls, {errors} errors, {overruns} overruns"));
         for (i, r) in self.profile.iter().take(MOST_ROWS).enumerate() {

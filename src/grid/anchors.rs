@@ -1,7 +1,7 @@
 //! Where in its cell a body is: nearly always at the centre.
 
-use super::Lattice;
 use super::shape::Shape;
+use super::{CellRect, Lattice};
 use crate::geom::{Cell, Vec2};
 use crate::world::World;
 use std::collections::BTreeMap;
@@ -21,6 +21,14 @@ impl Anchors {
     pub(super) fn new(shape: &Shape, places: BTreeMap<Cell, Vec2>) -> Self {
         let Shape { radius_m, height_m, .. } = *shape;
         Self { resolution_m: shape.resolution_m(), radius_m, height_m, places }
+    }
+
+    /// The same with the places of a part replaced.
+    pub(super) fn repaired(&self, part: CellRect, places: &BTreeMap<Cell, Vec2>) -> Self {
+        let mut new = self.clone();
+        new.places.retain(|cell, _| !part.contains(*cell));
+        new.places.extend(places.iter().filter(|(cell, _)| part.contains(**cell)).map(|(cell, at)| (*cell, *at)));
+        new
     }
 
     /// Where a body is in an open cell.

@@ -1,16 +1,18 @@
 //! Cells that the centre alone does not settle: a body may fit beside it, and something thin may lie between two centres.
 
-use super::anchors::Anchors;
 use super::lattice::NARROW_CELLS;
 use super::open::{fits_a_cell, near_row};
 use super::shape::Shape;
-use super::{BitGrid, Lattice};
+use super::{BitGrid, CellRect, Lattice};
 use crate::geom::{Aabb, Cell, Obb, Vec2};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A little more than half the diagonal of a cell, in cells.
 const HALF_DIAGONAL: f32 = 0.708;
+
+/// How many cells farther than its radius a body is decided by: see [`settle`].
+pub(super) const SETTLED_BY: f32 = 4.75;
 
 /// The cells round one: first those along the axes.
 const RING: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
@@ -21,30 +23,63 @@ const RING: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1)
 ///   that is wide enough is passed, whatever its offset to the cells.
 /// - Of two open neighbours that no path joins nearby one is closed: what is too narrow is not passed.
 ///
-/// What becomes of a cell depends on what is at most four cells and the radius away, and three quarters of a cell more.
+/// What becomes of a cell depends on what is at most [`SETTLED_BY`] cells and the radius away.
 ///
-/// `ground` has the cells whose ground is closed.
-pub(super) fn settle(shape: Shape, ground: &BitGrid, grid: &mut BitGrid) -> Anchors {
+/// The grid is that of an `area` of the world, and so is `ground`, which has the cells whose ground is closed. Returns where
+/// bodies are in cells that are not plain.
+pub(super) fn settle(shape: Shape, area: CellRect, ground: &BitGrid, grid: &mut BitGrid) -> BTreeMap<Cell, Vec2> {
     let mut lattice = Lattice::default();
     lattice.fit(&shape);
+    let part = Part { area, grid };
     let mut narrows =
-        Narrows { shape, lattice, grid, opened: BTreeMap::new(), marked: BTreeSet::new(), parted: vec![] };
+        Narrows { shape, lattice, part, opened: BTreeMap::new(), marked: BTreeSet::new(), parted: vec![] };
     narrows.open(ground);
     narrows.look_between();
     narrows.close();
-    let Narrows { mut opened, marked, .. } = narrows;
+    let Narrows { mut opened, marked, part, .. } = narrows;
     let res = shape.resolution_m();
     for cell in marked {
         opened.entry(cell).or_insert_with(|| cell.centre(res));
     }
-    opened.retain(|cell, _| grid.open(cell.x, cell.y));
-    Anchors::new(&shape, opened)
+    opened.retain(|cell, _| part.open(*cell));
+    opened
+}
+
+/// The grid of an area, by the world's cells.
+struct Part<'a> {
+    area: CellRect,
+    grid: &'a mut BitGrid,
+}
+
+impl Part<'_> {
+    fn own(&self, cell: Cell) -> (i32, i32) {
+        (cell.x - self.area.origin.x, cell.y - self.area.origin.y)
+    }
+
+    fn contains(&self, cell: Cell) -> bool {
+        self.area.contains(cell)
+    }
+
+    fn open(&self, cell: Cell) -> bool {
+        let (x, y) = self.own(cell);
+        self.grid.open(x, y)
+    }
+
+    fn close(&mut self, cell: Cell) {
+        let (x, y) = self.own(cell);
+        self.grid.close(x, y);
+    }
+
+    fn reopen(&mut self, cell: Cell) {
+        let (x, y) = self.own(cell);
+        self.grid.reopen(x, y);
+    }
 }
 
 struct Narrows<'a> {
     shape: Shape<'a>,
     lattice: Lattice,
-    grid: &'a mut BitGrid,
+    part: Part<'a>,
     /// Cells that were opened, and where the body is in them.
     opened: BTreeMap<Cell, Vec2>,
     /// Open cells with an obstacle between them and a neighbour.
@@ -56,10 +91,10 @@ struct Narrows<'a> {
 impl Narrows<'_> {
     /// Opens cells in narrow places, and the cells beside these in which the body fits.
     fn open(&mut self, ground: &BitGrid) {
-        let asked = self.between_two(ground);
-        for y in 0..asked.height() {
+        let (asked, first) = (self.between_two(ground), self.part.area.origin);
+        for y in 0..asked.height() as i32 {
             for x in ones(asked.row(y as usize)) {
-                let cell = Cell::new(x, y as i32);
+                let cell = Cell::new(first.x + x, first.y + y);
                 let place = self.lattice.widest(&self.shape, cell, true);
                 self.opened.extend(place.map(|at| (cell, at)));
             }
@@ -68,24 +103,26 @@ impl Narrows<'_> {
             |cell: &Cell| RING[..4].iter().map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy)).collect::<Vec<_>>();
         let ends: BTreeSet<Cell> = self.opened.keys().flat_map(beside).collect();
         for cell in ends {
-            let closed = self.grid.contains(cell.x, cell.y) && !self.grid.open(cell.x, cell.y);
+            let closed = self.part.contains(cell) && !self.part.open(cell);
             if closed && !self.opened.contains_key(&cell) {
                 let place = self.lattice.widest(&self.shape, cell, false);
                 self.opened.extend(place.map(|at| (cell, at)));
             }
         }
-        self.opened.keys().for_each(|cell| self.grid.reopen(cell.x, cell.y));
+        self.opened.keys().for_each(|cell| self.part.reopen(*cell));
     }
 
     /// The closed cells on open ground that may lie between two obstacles, as bits that are set: most are near one only.
     fn between_two(&self, ground: &BitGrid) -> BitGrid {
-        let (width, height, res) = (self.grid.width(), self.grid.height(), self.shape.resolution_m());
+        let (part, res) = (&self.part, self.shape.resolution_m());
+        let (width, height) = (part.grid.width(), part.grid.height());
         let reach = self.shape.radius_m + (NARROW_CELLS + HALF_DIAGONAL) * res;
         let [mut once, mut twice] = [BitGrid::new(width, height), BitGrid::new(width, height)];
         self.cells_near(reach, |volume, cell| {
-            if !self.grid.open(cell.x, cell.y) && volume.distance(cell.centre(res)) < reach {
-                let first = once.open(cell.x, cell.y);
-                if first { &mut once } else { &mut twice }.close(cell.x, cell.y);
+            if !part.open(cell) && volume.distance(cell.centre(res)) < reach {
+                let (x, y) = part.own(cell);
+                let first = once.open(x, y);
+                if first { &mut once } else { &mut twice }.close(x, y);
             }
         });
         let fits = fits_a_cell(self.shape.radius_m, res);
@@ -94,7 +131,7 @@ impl Narrows<'_> {
             near_row(ground, y, (reach / res).ceil() as usize, &mut near);
             for (w, near) in near.iter().enumerate() {
                 let alone = if fits { once.row(y)[w] } else { !0 };
-                let open = self.grid.row(y)[w] & !ground.row(y)[w];
+                let open = part.grid.row(y)[w] & !ground.row(y)[w];
                 twice.row_mut(y)[w] = open & (twice.row(y)[w] | near & alone);
             }
         }
@@ -103,15 +140,15 @@ impl Narrows<'_> {
 
     /// Calls `each` with every volume and every cell of the grid within the bounds of the volume grown by `reach` metres.
     fn cells_near(&self, reach: f32, mut each: impl FnMut(&Obb, Cell)) {
-        let res = self.shape.resolution_m();
-        let (right, bottom) = (self.grid.width() as i32 - 1, self.grid.height() as i32 - 1);
-        for volume in self.shape.volumes() {
+        let (res, area) = (self.shape.resolution_m(), self.part.area);
+        let (first, end) = (area.origin, area.end());
+        self.shape.each_volume(area.bounds(res).grown(reach), |volume| {
             let Aabb { min, max } = volume.bounds().grown(reach);
             let (low, high) = (Cell::of(min, res), Cell::of(max, res));
-            for y in low.y.max(0)..=high.y.min(bottom) {
-                (low.x.max(0)..=high.x.min(right)).for_each(|x| each(volume, Cell::new(x, y)));
+            for y in low.y.max(first.y)..=high.y.min(end.y - 1) {
+                (low.x.max(first.x)..=high.x.min(end.x - 1)).for_each(|x| each(volume, Cell::new(x, y)));
             }
-        }
+        });
     }
 
     /// Looks for obstacles between open neighbours. Closed ground alone is never between two free centres.
@@ -123,10 +160,10 @@ impl Narrows<'_> {
         let reach = self.shape.radius_m.hypot(HALF_DIAGONAL * res);
         self.cells_near(reach, |volume, cell| {
             let centre = cell.centre(res);
-            if !self.grid.open(cell.x, cell.y) || volume.distance(centre) >= reach || self.opened.contains_key(&cell) {
+            if !self.part.open(cell) || volume.distance(centre) >= reach || self.opened.contains_key(&cell) {
                 return;
             }
-            for other in around(cell).into_iter().filter(|c| self.grid.open(c.x, c.y) && !self.opened.contains_key(c)) {
+            for other in around(cell).into_iter().filter(|c| self.part.open(*c) && !self.opened.contains_key(c)) {
                 if !self.shape.is_clear(std::slice::from_ref(volume), centre, other.centre(res)) {
                     blocked.insert((cell.min(other), cell.max(other)));
                 }
@@ -135,7 +172,7 @@ impl Narrows<'_> {
         let opened: Vec<Cell> = self.opened.keys().copied().collect();
         for (cell, other) in opened.into_iter().flat_map(|cell| around(cell).map(|other| (cell, other))) {
             let (from, to) = (self.place(cell), self.place(other));
-            if self.grid.open(other.x, other.y) && !self.lattice.is_clear(&self.shape, from, to) {
+            if self.part.open(other) && !self.lattice.is_clear(&self.shape, from, to) {
                 blocked.insert((cell.min(other), cell.max(other)));
             }
         }
@@ -162,7 +199,7 @@ impl Narrows<'_> {
     /// Notes two open neighbours with an obstacle between them. Whether no path joins them.
     fn look(&mut self, cell: Cell, other: Cell) -> bool {
         let diagonal = cell.x != other.x && cell.y != other.y;
-        if diagonal && !(self.grid.open(cell.x, other.y) && self.grid.open(other.x, cell.y)) {
+        if diagonal && !(self.part.open(Cell::new(cell.x, other.y)) && self.part.open(Cell::new(other.x, cell.y))) {
             return false;
         }
         self.marked.extend([cell, other]);
@@ -182,7 +219,7 @@ impl Narrows<'_> {
         }
         let rank = |cell: Cell| (!self.opened.contains_key(&cell), count.get(&cell), Reverse((cell.y, cell.x)));
         let closed: Vec<Cell> = self.parted.iter().map(|(a, b)| if rank(*a) > rank(*b) { *b } else { *a }).collect();
-        closed.iter().for_each(|cell| self.grid.close(cell.x, cell.y));
+        closed.iter().for_each(|cell| self.part.close(*cell));
     }
 }
 

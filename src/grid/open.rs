@@ -1,10 +1,10 @@
 //! Which cells of a world a body of one size can stand on, for the whole world at once.
 
-use super::BitGrid;
 use super::anchors::Anchors;
-use super::narrow::settle;
+use super::narrow::{SETTLED_BY, settle};
 use super::shape::Shape;
-use crate::geom::Cell;
+use super::{BitGrid, CellRect};
+use crate::geom::{Cell, Vec2};
 use crate::world::World;
 use std::collections::BTreeMap;
 
@@ -15,19 +15,43 @@ use std::collections::BTreeMap;
 /// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are drawn on the
 /// cells instead of being looked up from each of them.
 pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> (BitGrid, Anchors) {
-    let ground = close_ground(world);
+    let shape = Shape { world, radius_m, height_m };
+    let (grid, places) = cells_of(&shape, CellRect::of_world(&world.ground));
+    (grid, Anchors::new(&shape, places))
+}
+
+/// Which cells of a part of the world are closed: a grid that has at least that part, the world's cell at its upper left
+/// corner, and where bodies are in its cells that are not plain. In the part, it says what [`closed_cells`] says.
+pub(super) fn closed_part(shape: &Shape, part: CellRect) -> (BitGrid, Cell, BTreeMap<Cell, Vec2>) {
+    let mut area = part.grown(reach_cells(shape)).clipped(&shape.world.ground);
+    // Rows of bits begin at whole words.
+    let beyond = area.origin.x as u32 % u64::BITS;
+    area.origin.x -= beyond as i32;
+    area.width += beyond;
+    let (grid, places) = cells_of(shape, area);
+    (grid, area.origin, places)
+}
+
+/// As far as this from what changed, in cells, a cell may open or close (see [`settle`]).
+pub(super) fn reach_cells(shape: &Shape) -> u32 {
+    (shape.radius_m.max(0.0) / shape.resolution_m() + SETTLED_BY).ceil() as u32
+}
+
+/// The closed cells of an area that begins at a whole word of its rows, and the places in it. Near sides of the area beyond
+/// which the world goes on, they may be wrong.
+fn cells_of(shape: &Shape, area: CellRect) -> (BitGrid, BTreeMap<Cell, Vec2>) {
+    let (world, radius_m, res) = (shape.world, shape.radius_m, shape.resolution_m());
+    let ground = close_ground(world, area);
     let mut grid = ground.clone();
-    let res = world.ground.resolution_m();
     if !fits_a_cell(radius_m, res) {
         // From the centre of a cell a body reaches into this many cells to each side.
         let reach = (radius_m / res + 0.501).max(0.0) as usize;
-        grid = close_beside(world, &ground, radius_m, reach);
+        grid = close_beside(world, &ground, area.origin, radius_m, reach);
     }
-    close_under_volumes(world, radius_m, height_m, &mut grid);
-    let shape = Shape { world, radius_m, height_m };
+    close_under_volumes(shape, area, &mut grid);
     let plain = world.volumes.is_empty() && fits_a_cell(radius_m, res);
-    let anchors = if plain { Anchors::new(&shape, BTreeMap::new()) } else { settle(shape, &ground, &mut grid) };
-    (grid, anchors)
+    let places = if plain { BTreeMap::new() } else { settle(*shape, area, &ground, &mut grid) };
+    (grid, places)
 }
 
 /// Whether a body at the centre of a cell certainly touches no other cell. A body exactly as wide as a cell counts only if
@@ -37,13 +61,13 @@ pub(crate) fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
     radius_m < 0.499 * resolution_m || exact && radius_m <= 0.5 * resolution_m
 }
 
-fn close_ground(world: &World) -> BitGrid {
-    let g = &world.ground;
-    let mut grid = BitGrid::new(g.width() as u32, g.height() as u32);
+fn close_ground(world: &World, area: CellRect) -> BitGrid {
+    let mut grid = BitGrid::new(area.width, area.height);
+    let (first, words) = (area.origin.x as usize / 64, (area.width as usize).div_ceil(64));
     let mut walkable = Vec::new();
-    for y in 0..g.height() {
-        g.walkable_words(y, &mut walkable);
-        for (w, bits) in walkable.iter().enumerate() {
+    for y in 0..area.height as usize {
+        world.ground.walkable_words(area.origin.y as usize + y, &mut walkable);
+        for (w, bits) in walkable[first..first + words].iter().enumerate() {
             let mask = grid.word_mask(w);
             grid.row_mut(y)[w] = !bits & mask;
         }
@@ -53,7 +77,7 @@ fn close_ground(world: &World) -> BitGrid {
 
 /// Closes the cells, too, on which a body would touch closed ground or the world's border. Only cells from which these are
 /// at most `reach` cells away in each direction are asked one by one.
-fn close_beside(world: &World, ground: &BitGrid, radius_m: f32, reach: usize) -> BitGrid {
+fn close_beside(world: &World, ground: &BitGrid, origin: Cell, radius_m: f32, reach: usize) -> BitGrid {
     let res = world.ground.resolution_m();
     let mut grid = ground.clone();
     let mut near = Vec::new();
@@ -64,7 +88,8 @@ fn close_beside(world: &World, ground: &BitGrid, radius_m: f32, reach: usize) ->
             while asked != 0 {
                 let x = w as i32 * 64 + asked.trailing_zeros() as i32;
                 asked &= asked - 1;
-                if !world.ground_free(Cell::new(x, y as i32).centre(res), radius_m) {
+                let cell = Cell::new(origin.x + x, origin.y + y as i32);
+                if !world.ground_free(cell.centre(res), radius_m) {
                     grid.close(x, y as i32);
                 }
             }
@@ -103,17 +128,22 @@ pub fn widen(row: &mut [u64]) {
     }
 }
 
-fn close_under_volumes(world: &World, radius_m: f32, height_m: f32, grid: &mut BitGrid) {
-    let (width, height, res) = (grid.width() as i32, grid.height() as i32, world.ground.resolution_m());
-    for v in world.volumes.iter().filter(|v| v.matters_to(height_m)) {
+fn close_under_volumes(shape: &Shape, area: CellRect, grid: &mut BitGrid) {
+    let (radius_m, res, origin) = (shape.radius_m, shape.resolution_m(), area.origin);
+    let (right, bottom) = (grid.width() as i32 - 1, grid.height() as i32 - 1);
+    shape.world.volumes_in(area.bounds(res).grown(radius_m.max(0.0)), |v| {
+        if !v.matters_to(shape.height_m) {
+            return;
+        }
         let reach = v.footprint.bounds().grown(radius_m.max(0.0));
         let (lo, hi) = (Cell::of(reach.min, res), Cell::of(reach.max, res));
-        for y in lo.y.max(0)..=hi.y.min(height - 1) {
-            for x in lo.x.max(0)..=hi.x.min(width - 1) {
-                if grid.open(x, y) && v.meets(Cell::new(x, y).centre(res), radius_m) {
+        for y in (lo.y - origin.y).max(0)..=(hi.y - origin.y).min(bottom) {
+            for x in (lo.x - origin.x).max(0)..=(hi.x - origin.x).min(right) {
+                let centre = Cell::new(origin.x + x, origin.y + y).centre(res);
+                if grid.open(x, y) && v.meets(centre, radius_m) {
                     grid.close(x, y);
                 }
             }
         }
-    }
+    });
 }

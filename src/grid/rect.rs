@@ -1,6 +1,6 @@
 //! Rectangles of cells.
 
-use crate::geom::Cell;
+use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::Ground;
 
 /// A rectangle of cells; `origin` is its upper left cell.
@@ -22,6 +22,17 @@ impl CellRect {
             width: a.x.abs_diff(b.x).saturating_add(1),
             height: a.y.abs_diff(b.y).saturating_add(1),
         }
+    }
+
+    /// All cells of a world.
+    pub fn of_world(ground: &Ground) -> Self {
+        Self { origin: Cell::default(), width: ground.width() as u32, height: ground.height() as u32 }
+    }
+
+    /// The rectangle in metres, with cells of this width.
+    pub fn bounds(self, resolution_m: f32) -> Aabb {
+        let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * resolution_m;
+        Aabb::new(corner(self.origin), corner(self.end()))
     }
 
     /// `by` cells more on every side.

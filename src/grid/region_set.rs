@@ -9,11 +9,11 @@ use std::sync::Arc;
 /// Regions by size of body, each built once.
 #[derive(Clone, Debug, Default)]
 pub struct RegionSet {
-    sets: Sets<Regions>,
+    pub(super) sets: Sets<Regions>,
     /// Grids to search, for the same classes, only where asked for.
-    fields: Sets<Field>,
+    pub(super) fields: Sets<Field>,
     /// Where bodies are in the cells, for the classes of either.
-    anchors: BTreeMap<SizeClass, Arc<Anchors>>,
+    pub(super) anchors: BTreeMap<SizeClass, Arc<Anchors>>,
     /// What the ground costs, where that differs; made with the first grid to search.
     costs: Option<Arc<CostLayer>>,
 }
@@ -22,13 +22,13 @@ pub struct RegionSet {
 /// much smaller than its class as gaps may be missed for.
 pub(crate) type SizeClass = (u32, u32);
 
-type Sets<T> = BTreeMap<SizeClass, Made<T>>;
+pub(super) type Sets<T> = BTreeMap<SizeClass, Made<T>>;
 
 /// Something made for a size class. Classes to which the world is `alike` share it.
 #[derive(Clone, Debug)]
-struct Made<T> {
-    alike: SizeClass,
-    what: Arc<T>,
+pub(super) struct Made<T> {
+    pub(super) alike: SizeClass,
+    pub(super) what: Arc<T>,
 }
 
 /// The class of a size of body.
@@ -39,7 +39,7 @@ pub(crate) fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
 }
 
 /// The largest body of a class: radius and height. Things are made for that, so that the order of requests does not matter.
-fn largest((radius, height): SizeClass) -> (f32, f32) {
+pub(super) fn largest((radius, height): SizeClass) -> (f32, f32) {
     (radius as f32 / 100.0, height as f32 / 10.0)
 }
 
@@ -116,6 +116,11 @@ impl RegionSet {
     /// The grid to search for a size of body; `None` when it was not prepared.
     pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
         self.fields.get(&size_class(radius_m, height_m)).map(|m| &*m.what)
+    }
+
+    /// The grid of a class that represents others.
+    pub(crate) fn field_of(&self, class: SizeClass) -> Option<&Field> {
+        self.fields.get(&class).map(|m| &*m.what)
     }
 
     /// Where bodies of a size are in the cells; `None` where that is the centre of each.

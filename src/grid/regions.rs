@@ -2,11 +2,11 @@
 
 use super::anchors::Anchors;
 use super::open::closed_cells;
-use super::runs::{Run, label_runs};
+use super::runs::{Run, label, label_runs, runs_of};
 use super::{BitGrid, CellRect};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::rng::Rand;
-use crate::world::World;
+use crate::world::{Ground, World};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -31,16 +31,18 @@ pub struct Regions {
 impl Regions {
     /// The same cells are open as on a [`Field`](super::Field).
     pub fn build(world: &World, radius_m: f32, height_m: f32) -> Self {
-        let g = &world.ground;
         let (closed, anchors) = closed_cells(world, radius_m, height_m);
-        let (runs, count) = label_runs(&closed);
+        Self::of_runs(&world.ground, label_runs(&closed), Arc::new(anchors))
+    }
+
+    fn of_runs(ground: &Ground, (runs, count): (Vec<Run>, u32), anchors: Arc<Anchors>) -> Self {
         let mut sizes = vec![0_u32; count as usize + 1];
-        let mut row_first = vec![0_u32; g.height() + 1];
+        let mut row_first = vec![0_u32; ground.height() + 1];
         for run in &runs {
             sizes[run.label as usize] += run.len();
             row_first[run.row as usize + 1] += 1;
         }
-        for row in 0..g.height() {
+        for row in 0..ground.height() {
             row_first[row + 1] += row_first[row];
         }
         let largest = (1..sizes.len()).max_by_key(|l| (sizes[*l], usize::MAX - l)).unwrap_or(0) as u32;
@@ -51,15 +53,48 @@ impl Regions {
         });
         let largest_runs = of_largest.collect();
         Self {
-            width: g.width(),
-            height: g.height(),
-            resolution_m: g.resolution_m(),
+            width: ground.width(),
+            height: ground.height(),
+            resolution_m: ground.resolution_m(),
             largest,
             runs,
             row_first,
             largest_runs,
-            anchors: Arc::new(anchors),
+            anchors,
         }
+    }
+
+    /// Brings a part up to date. Runs in other rows stay as they are; all are numbered again.
+    pub(super) fn repair(
+        &mut self,
+        ground: &Ground,
+        part: CellRect,
+        is_open: impl Fn(Cell) -> bool,
+        anchors: Arc<Anchors>,
+    ) {
+        let (first, end) = (part.origin, part.end());
+        let mut runs = self.runs[..self.row_first[first.y as usize] as usize].to_vec();
+        let mut row = BitGrid::default();
+        for y in first.y..end.y {
+            row.reset(self.width as u32, 1);
+            let mut x = 0;
+            for run in self.row(y as usize) {
+                row.close_run(0, x, run.begin as i32 - 1);
+                x = run.end as i32;
+            }
+            row.close_run(0, x, self.width as i32 - 1);
+            for x in first.x..end.x {
+                if is_open(Cell::new(x, y)) {
+                    row.reopen(x, 0);
+                } else {
+                    row.close(x, 0);
+                }
+            }
+            runs_of(row.row(0), self.width, y as u32, &mut runs);
+        }
+        runs.extend_from_slice(&self.runs[self.row_first[end.y as usize] as usize..]);
+        let count = label(&mut runs);
+        *self = Self::of_runs(ground, (runs, count), anchors);
     }
 
     /// The component of a cell, found among the runs of its row; `None` where the body does not fit or outside the world.

@@ -18,24 +18,39 @@ impl Run {
     }
 }
 
-/// The runs of all rows in reading order, each with its component's number (from 1 in reading order of the component's
-/// first cell), and how many components there are. Two passes over runs instead of cells (He, Chao & Suzuki 2008).
+/// The runs of all rows in reading order, each with its component's number, and how many components there are.
 pub(super) fn label_runs(grid: &BitGrid) -> (Vec<Run>, u32) {
-    let mut runs: Vec<Run> = Vec::new();
-    // For each run, an earlier run of its component; itself for the first.
-    let mut parent: Vec<u32> = Vec::new();
-    let mut above = 0..0;
+    let mut runs = Vec::new();
     for row in 0..grid.height() {
-        let (first, closed, width) = (runs.len(), grid.row(row as usize), grid.width() as usize);
-        let mut x = 0;
-        while let Some(begin) = next_bit(closed, !0, x).filter(|begin| *begin < width) {
-            let end = next_bit(closed, 0, begin).unwrap_or(width);
-            parent.push(runs.len() as u32);
-            runs.push(Run { row, begin: begin as u32, end: end as u32, label: 0 });
-            x = end;
+        runs_of(grid.row(row as usize), grid.width() as usize, row, &mut runs);
+    }
+    let count = label(&mut runs);
+    (runs, count)
+}
+
+/// Appends the runs of a row, without numbers. Bits are set where cells are closed.
+pub(super) fn runs_of(closed: &[u64], width: usize, row: u32, out: &mut Vec<Run>) {
+    let mut x = 0;
+    while let Some(begin) = next_bit(closed, !0, x).filter(|begin| *begin < width) {
+        let end = next_bit(closed, 0, begin).unwrap_or(width);
+        out.push(Run { row, begin: begin as u32, end: end as u32, label: 0 });
+        x = end;
+    }
+}
+
+/// Numbers the components of runs in reading order, from 1 in reading order of the component's first cell; returns how many
+/// there are. Two passes over runs instead of cells (He, Chao & Suzuki 2008).
+pub(super) fn label(runs: &mut [Run]) -> u32 {
+    // For each run, an earlier run of its component; itself for the first.
+    let mut parent: Vec<u32> = (0..runs.len() as u32).collect();
+    let (mut above, mut first) = (0..0, 0);
+    while first < runs.len() {
+        let row = runs[first].row;
+        let end = first + runs[first..].partition_point(|run| run.row == row);
+        if above.end > above.start && runs[above.start].row + 1 == row {
+            join_rows(runs, above, first..end, &mut parent);
         }
-        join_rows(&runs, above, first..runs.len(), &mut parent);
-        above = first..runs.len();
+        (above, first) = (first..end, end);
     }
     let mut count = 0;
     for i in 0..runs.len() {
@@ -47,7 +62,7 @@ pub(super) fn label_runs(grid: &BitGrid) -> (Vec<Run>, u32) {
             runs[i].label = runs[root].label;
         }
     }
-    (runs, count)
+    count
 }
 
 /// The first bit from `from` on that is set once all are turned by `flip`.

@@ -24,9 +24,13 @@ impl Shape<'_> {
         !self.world.ground.walkable(cell)
     }
 
-    /// The volumes that the body must not touch.
-    pub(super) fn volumes(&self) -> impl Iterator<Item = &Obb> {
-        self.world.volumes.iter().filter(|v| v.matters_to(self.height_m)).map(|v| &v.footprint)
+    /// Calls `found` with the boxes in an area that the body must not touch.
+    pub(super) fn each_volume(&self, area: Aabb, mut found: impl FnMut(&Obb)) {
+        self.world.volumes_in(area, |v| {
+            if v.matters_to(self.height_m) {
+                found(&v.footprint);
+            }
+        });
     }
 
     /// Writes what of closed ground (a box for each run in a row), border and volumes reaches into an area; the order is
@@ -50,11 +54,7 @@ impl Shape<'_> {
                 x += 1;
             }
         }
-        self.world.volumes_in(area, |v| {
-            if v.matters_to(self.height_m) {
-                out.push(v.footprint);
-            }
-        });
+        self.each_volume(area, |footprint| out.push(*footprint));
     }
 
     /// Whether the body can go straight from one place to another among these obstacles: all that are near the line.

@@ -165,8 +165,7 @@ impl Window {
 
     /// The rectangle in metres.
     pub fn bounds(&self) -> Aabb {
-        let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * self.resolution_m;
-        Aabb::new(corner(self.area.origin), corner(self.area.end()))
+        self.area.bounds(self.resolution_m)
     }
 
     /// The number of a cell among the window's nodes; `None` outside.

@@ -40,7 +40,7 @@ named! {
             "tick: this search found nothing (returned once); the next one uses a larger map or a smaller buffer";
         OutOfTime = "OUT_OF_TIME", "tick: the search spent its whole budget";
         MapFailed = "MAP_FAILED",
-            "both: gave up; returned until a target is set, which may be the same one. Switch to another behaviour";
+            "both: gave up; returned until a target is set, which may be the same one, or a door opens. Switch to another behaviour";
         MoreWaypoints = "MORE_WAYPOINTS", "next_waypoint: go there, then call it again";
         LastWaypoint = "LAST_WAYPOINT", "next_waypoint: the final one";
         TargetFailed = "TARGET_FAILED",

@@ -93,6 +93,31 @@ impl PathFollower {
         true
     }
 
+    /// The straight pieces of what is left of the path for an agent that is `here`.
+    pub(super) fn legs(&self, here: Vec2) -> impl Iterator<Item = (Vec2, Vec2)> {
+        let left = self.points.get(self.next..).unwrap_or_default().iter().copied();
+        self.handed.into_iter().chain(left).scan(here, |from, to| Some((std::mem::replace(from, to), to)))
+    }
+
+    /// Goes on with the first waypoint that the agent can go straight to and after which nothing is cut; whether there
+    /// is one.
+    pub(super) fn skip_to_clear(
+        &mut self,
+        here: Vec2,
+        sight: &impl Sees,
+        is_cut: impl Fn((Vec2, Vec2)) -> bool,
+    ) -> bool {
+        let points = &self.points;
+        let last_cut = (self.next + 1..points.len()).rev().find(|i| is_cut((points[i - 1], points[*i])));
+        let first = last_cut.unwrap_or(self.next);
+        let found = (first..points.len()).find(|i| sight.clear(here, points[*i]));
+        if let Some(found) = found {
+            (self.next, self.handed, self.origin) = (found, None, None);
+            (self.handed_last, self.at_end) = (false, false);
+        }
+        found.is_some()
+    }
+
     /// Whether the next piece of an unfinished path is due.
     pub(super) fn runs_short(&self) -> bool {
         let left = self.points.len() - self.next - usize::from(self.handed_last);

@@ -20,7 +20,7 @@ const OFF_PATH_TICKS: u32 = 3;
 
 /// What a pathfinder does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     /// A search is due.
     #[default]
     Fresh,
@@ -32,7 +32,7 @@ enum Phase {
     Ended(Code),
     /// The last search's path is in force.
     Settled,
-    /// `MAP_FAILED`, until a target is set.
+    /// `MAP_FAILED`, until a target is set or something opens.
     GaveUp,
 }
 
@@ -41,12 +41,12 @@ enum Phase {
 pub struct Pathfinder {
     /// What it was asked for.
     pub goal: Goal,
-    phase: Phase,
-    prediction: GoalPrediction,
-    whereabouts: Whereabouts,
-    retry: RetryLadder,
-    job: SearchJob,
-    path: PathFollower,
+    pub(super) phase: Phase,
+    pub(super) prediction: GoalPrediction,
+    pub(super) whereabouts: Whereabouts,
+    pub(super) retry: RetryLadder,
+    pub(super) job: SearchJob,
+    pub(super) path: PathFollower,
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
@@ -83,7 +83,7 @@ impl Pathfinder {
     }
 
     /// The next search starts from nothing.
-    fn restart(&mut self) {
+    pub(super) fn restart(&mut self) {
         self.phase = Phase::Fresh;
         self.job.restart();
     }
@@ -183,7 +183,7 @@ impl Pathfinder {
     }
 
     /// Rows 5–8: selects the goal of a search and queues it, or gives up.
-    fn queue(&mut self, ctx: &NavContext, target: Vec2) -> Code {
+    pub(super) fn queue(&mut self, ctx: &NavContext, target: Vec2) -> Code {
         let res = ctx.world.ground.resolution_m();
         self.retry.begin(ctx.me.position, ctx.params, res);
         if self.retry.failures >= MAX_TRIES {

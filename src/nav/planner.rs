@@ -9,7 +9,8 @@ mod window;
 
 use super::{NavContext, NavParams, PathFollower, Planner, SearchCounts};
 use crate::diag::Clock;
-use crate::grid::{MAX_FIELD_SIDE, RegionSet};
+use crate::geom::Aabb;
+use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired};
 use crate::world::World;
 use field::{Key, Trace, add_places, precheck, resolve};
 use hierarchy::{HierarchyJob, HierarchyService};
@@ -128,6 +129,15 @@ impl SearchJob {
         progress
     }
 
+    /// Something has changed in an area, metres: a map of one's own that shows the area is drawn again before the next
+    /// search. Whether there was one.
+    pub(super) fn outdate(&mut self, area: Aabb) -> bool {
+        match self {
+            Self::Window(job) => job.outdate(area),
+            Self::Shared(_) | Self::Hierarchy(_) => false,
+        }
+    }
+
     /// What the planner is asked besides searches.
     pub(super) fn plan(&self) -> &dyn Plan {
         match self {
@@ -153,6 +163,12 @@ impl Service {
             SearchJob::Shared(_) => self.shared.prepare(regions, preparation),
             SearchJob::Hierarchy(_) => self.hierarchy.prepare(regions, preparation),
         }
+    }
+
+    /// Brings up to date what depends on grids that changed, and forgets results of searches on them.
+    pub fn repair(&mut self, regions: &RegionSet, repaired: &[Repaired]) {
+        self.shared.results.forget();
+        self.hierarchy.repair(regions, repaired);
     }
 
     /// Selects the agents that search in step `step`, from the requests that workers gathered in its first round.

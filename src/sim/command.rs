@@ -57,6 +57,13 @@ pub enum Command {
         /// What its pathfinder returns, and how often.
         forced: ForcedCode,
     },
+    /// Opens or closes a door of the map; it stays open while something is in it.
+    SetDoor {
+        /// The door's name.
+        door: String,
+        /// Whether it is to be open.
+        open: bool,
+    },
     /// Writes an entry of a creature's memory, `Value::Nil` removes it; an empty path is the whole memory.
     SetMemory {
         /// The creature.

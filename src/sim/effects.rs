@@ -108,6 +108,7 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
+            Outgoing::Door { name, open } => self.set_door(name, *open, Some(from_slot)),
             Outgoing::Spawn { behaviour, at } => self.spawn_for_script(from_slot, *behaviour, *at),
             // After everything that was sent.
             Outgoing::Post { .. } | Outgoing::Despawn => {}

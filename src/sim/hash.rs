@@ -12,6 +12,10 @@ impl Sim {
         let mut h = Xxh3Default::new();
         (self.now.step, self.seed, self.now.pathfinding_on).hash(&mut h);
         self.spawner.hash(&mut h);
+        if !self.now.world.doors.is_empty() {
+            self.doors.hash(&mut h);
+            self.now.world.doors.iter().for_each(|door| door.open.hash(&mut h));
+        }
         self.searches.state().hash(&mut h);
         self.probations.hash(&mut h);
         self.hash_agents(&mut h);

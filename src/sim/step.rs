@@ -17,6 +17,8 @@ impl Sim {
             self.apply(command);
         }
         self.prepared = Prepared::default();
+        self.change_doors();
+        self.review_paths();
         self.spawn_due();
         self.perceive();
         self.call_due();
@@ -46,6 +48,7 @@ impl Sim {
             Command::Hurt { id, amount, by } => self.hurt(*id, *amount, *by),
             Command::Message { to, name, data } => self.send(*to, *to, name, data),
             Command::ForceCode { id, forced } => self.force_code(*id, *forced),
+            Command::SetDoor { door, open } => self.set_door(door, *open, None),
             Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
             Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
             Command::SetBody { id, health, heading } => self.set_body(*id, *health, *heading),

@@ -4,5 +4,5 @@ pub use crate::grid::open::widen;
 pub use crate::grid::plot::SKIN_M;
 pub use crate::grid::{
     Anchors, Axis, BitGrid, CellRect, Clearance, CostLayer, Field, PlotCounts, Point, Polygon, RegionSet, Regions,
-    Sides, Window, cells_on,
+    Repaired, Sides, Window, cells_on,
 };

@@ -1,6 +1,6 @@
 //! What tests of `nav` use beyond its public face.
 
-pub use crate::nav::{Code, Goal, NavContext, Pathfinder, Preparation, Round, SearchContext, Service, Worker};
+pub use crate::nav::{Code, Goal, NavContext, Pathfinder, Preparation, Review, Round, SearchContext, Service, Worker};
 
 pub use crate::nav::Reason;
 pub use crate::nav::planner::field::Key;

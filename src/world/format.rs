@@ -5,6 +5,7 @@
 mod areas;
 mod boxes;
 mod doc;
+mod doors;
 mod files;
 mod ground;
 mod legend;

@@ -1,6 +1,7 @@
 //! The pathfinder in little worlds drawn as text: every code, every reason, and the source's pseudocode row by row.
 
 mod codes;
+mod doors;
 mod failing;
 mod far;
 mod gaps;

@@ -5,4 +5,5 @@ mod field;
 mod line;
 mod open;
 mod regions;
+mod repair;
 mod window;

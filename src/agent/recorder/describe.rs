@@ -91,6 +91,10 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
         }
         What::Killed { behaviour: s, id } => (EventKind::Action, format!("killed {}", creature(s, id)), String::new()),
         What::Said(w) => (EventKind::Action, quoted(w), String::new()),
+        What::Door { name, open } => {
+            let word = if open { "opens" } else { "closes" };
+            (EventKind::Action, format!("{word} door {}", quoted(name)), String::new())
+        }
         What::Shouted(w) => (EventKind::Action, format!("shouted {}", quoted(w)), String::new()),
         What::Sent { name: w, to } => (EventKind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
         What::Posted { key, value } => {

@@ -67,6 +67,13 @@ pub enum What {
     },
     /// What it said.
     Said(Word),
+    /// It opened or closed a door.
+    Door {
+        /// The door's name.
+        name: Word,
+        /// Whether it opened it.
+        open: bool,
+    },
     /// What it shouted.
     Shouted(Word),
     /// It sent a message.

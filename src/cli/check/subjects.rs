@@ -141,7 +141,7 @@ impl Subjects {
         let (mut names, mut loaded) = (MapNames::default(), Vec::new());
         for (path, reported) in maps {
             let map = format::load(&path);
-            map.iter().for_each(|map| names.add(&map.world.areas));
+            map.iter().for_each(|map| names.add(&map.world));
             loaded.extend(reported.then_some((path, map)));
         }
         let Checked { found: mut in_scripts, behaviours, species, symbols } = check(&mods, &names, &params);

@@ -6,7 +6,7 @@ use crate::lua::analysis::types::{Type, TypeUnion};
 use crate::lua::api::declare::{ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
-use crate::world::Areas;
+use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Members of the tables of a fresh machine by the table's name; the globals themselves under the empty name.
@@ -67,18 +67,20 @@ impl SymbolTable {
     }
 }
 
-/// The places and areas of maps.
+/// The places, areas and doors of maps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapNames {
     places: BTreeSet<String>,
     /// Areas, by name or role.
     areas: BTreeSet<String>,
+    doors: BTreeSet<String>,
 }
 
 impl MapNames {
-    pub(crate) fn add(&mut self, of_map: &Areas) {
-        self.places.extend(of_map.place_names().map(str::to_owned));
-        self.areas.extend(of_map.area_words().map(str::to_owned));
+    pub(crate) fn add(&mut self, map: &World) {
+        self.places.extend(map.areas.place_names().map(str::to_owned));
+        self.areas.extend(map.areas.area_words().map(str::to_owned));
+        self.doors.extend(map.doors.iter().map(|door| door.name.to_string()));
     }
 
     /// The name that was probably meant by one that no map has. Where none is near, it may be of a map that is not known: a
@@ -87,6 +89,7 @@ impl MapNames {
         let known = match domain {
             Domain::Place => &self.places,
             Domain::Area => &self.areas,
+            Domain::Door => &self.doors,
             _ => return None,
         };
         nearest(word, known.iter().map(String::as_str)).filter(|_| !known.contains(word))

@@ -47,6 +47,8 @@ pub enum Domain {
     Area,
     /// The names of places of the map, and of its areas.
     Place,
+    /// The names of the map's doors.
+    Door,
 }
 
 impl Domain {
@@ -69,6 +71,7 @@ impl Domain {
             Self::BoardKey => "board key",
             Self::Area => "area",
             Self::Place => "place",
+            Self::Door => "door",
         }
     }
 
@@ -90,9 +93,14 @@ impl Domain {
         Self::INVENTED.contains(&self)
     }
 
+    /// Whether maps give its strings.
+    pub(crate) fn is_of_maps(self) -> bool {
+        matches!(self, Self::Area | Self::Place | Self::Door)
+    }
+
     /// Whether the API takes any string for one of its own: scripts and maps make them up.
     pub(crate) fn is_open(self) -> bool {
-        self.is_invented() || matches!(self, Self::Area | Self::Place)
+        self.is_invented() || self.is_of_maps()
     }
 
     /// All its strings; `None` when the mods decide which there are.
@@ -110,7 +118,7 @@ impl Domain {
             Self::Mood => MOODS.as_slice().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
             Self::Shout | Self::Message | Self::Timer | Self::BoardKey => return None,
-            Self::Area | Self::Place => return None,
+            Self::Area | Self::Place | Self::Door => return None,
         })
     }
 

@@ -248,6 +248,11 @@ pub enum Returned {
     Place(Option<Vec2>),
     /// A code and two numbers.
     Waypoint(Code, Vec2),
+    /// Whether a door is open, and where it is.
+    Door {
+        open: bool,
+        at: Vec2,
+    },
 }
 
 impl From<bool> for Returned {

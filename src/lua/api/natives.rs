@@ -4,6 +4,7 @@ mod board;
 mod calculation;
 mod chance;
 mod crowd;
+mod doors;
 mod globals;
 mod movement;
 mod noise;
@@ -30,6 +31,8 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         crowd::FUNCTIONS,
         places::FUNCTIONS,
         places::OF_WORLD,
+        doors::FUNCTIONS,
+        doors::OF_WORLD,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,

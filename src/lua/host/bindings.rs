@@ -161,6 +161,7 @@ pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Retu
         }
         Returned::Place(None) => nil(),
         Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil()]),
+        Returned::Door { open, at } => return Ok([Either::Right(Value::Boolean(open)), number(at.x), number(at.y)]),
         Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y)]),
     };
     Ok([first, nil(), nil()])

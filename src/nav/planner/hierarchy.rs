@@ -6,7 +6,7 @@
 
 use super::{Grant, Job, Need, Plan, Preparation, Progress, Task, Trace, cell_bits, precheck, resolve};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{Field, RegionSet, SizeClass};
+use crate::grid::{Field, RegionSet, Repaired, SizeClass};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
 use std::hash::Hasher;
@@ -76,6 +76,19 @@ impl HierarchyService {
         let prepared = regions.field_class(p.radius_m, p.height_m).zip(regions.field(p.radius_m, p.height_m));
         if let Some((class, field)) = prepared.filter(|(class, _)| self.get(*class).is_none()) {
             self.levels.push((class, p.levels.levels(field)));
+        }
+    }
+
+    /// Brings the levels of grids that changed up to date. Grids that were equal may differ now, and their levels with them.
+    pub(super) fn repair(&mut self, regions: &RegionSet, repaired: &[Repaired]) {
+        for Repaired { class, before, cells } in repaired {
+            let Some(field) = regions.field_of(*class) else { continue };
+            if self.get(*class).is_none() {
+                self.levels.extend(self.get(*before).cloned().map(|levels| (*class, levels)));
+            }
+            if let Some((_, levels)) = self.levels.iter_mut().find(|(c, _)| c == class) {
+                cells.iter().for_each(|cell| drop(levels.repair(field, *cell)));
+            }
         }
     }
 

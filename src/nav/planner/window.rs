@@ -2,7 +2,7 @@
 
 use super::job::Query;
 use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
-use crate::geom::{Cell, Vec2};
+use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::{CellRect, Clearance, Lattice, Window};
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
@@ -124,6 +124,15 @@ impl WindowJob {
         let search = self.run.take().map_or_else(|| scratch.pool.pop().unwrap_or_default(), |run| run.search);
         self.run = Some(Run { search, from: task.ctx.me.position, start: 0, goal: 0, spent: 0, reused });
         self.place(task)
+    }
+
+    /// Something has changed in an area, metres: a window that shows it serves no further search. Whether it shows it.
+    pub(super) fn outdate(&mut self, area: Aabb) -> bool {
+        let shows = self.window.area.cells() > 0 && self.window.bounds().overlaps(area);
+        if shows {
+            self.margin_nodes = 0;
+        }
+        shows
     }
 
     /// The failure of a search whose ends nothing joins: it is over before it begins. Instead of a temporary goal another one

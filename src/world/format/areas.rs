@@ -13,7 +13,7 @@ pub(crate) const MOST_ROLES: usize = 16;
 /// Reads `[[place]]` and `[[area]]`.
 pub(super) fn read(top: &Table, inside: Aabb) -> Areas {
     let mut places: Vec<Place> = Vec::new();
-    for table in within(top, "place", "a [[place]]") {
+    for table in top.few_tables("place", "a [[place]]", MOST) {
         table.allow(&["name", "at"]);
         let name = name(&table, "\"pen\"");
         table.need("at", "[20, 15]");
@@ -28,7 +28,7 @@ pub(super) fn read(top: &Table, inside: Aabb) -> Areas {
         places.extend(name.map(|name| Place { name: name.into(), at }));
     }
     let mut areas = Vec::new();
-    for table in within(top, "area", "an [[area]]") {
+    for table in top.few_tables("area", "an [[area]]", MOST) {
         table.allow(&["name", "area", "roles"]);
         let name = name(&table, "\"market\"");
         table.need("area", "[10, 10, 40, 30]");
@@ -39,16 +39,6 @@ pub(super) fn read(top: &Table, inside: Aabb) -> Areas {
         }
     }
     Areas::new(areas, places)
-}
-
-/// The tables of a key, of which there may be so many.
-fn within<'a>(top: &Table<'a>, key: &str, what: &'static str) -> Vec<Table<'a>> {
-    let mut tables = top.tables(key, what);
-    if let Some(extra) = tables.get(MOST) {
-        extra.doc.error(&extra.span, format!("a map has at most {MOST} [[{key}]]"), None);
-        tables.truncate(MOST);
-    }
-    tables
 }
 
 fn name<'a>(table: &Table<'a>, example: &str) -> Option<&'a str> {

@@ -2,7 +2,7 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
-use super::{Doc, Table, areas, ground, objects, spawns};
+use super::{Doc, Table, areas, doors, ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
 use crate::world::World;
@@ -13,7 +13,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "format",
     "name",
     "resolution",
@@ -23,6 +23,7 @@ const KEYS: [&str; 13] = [
     "legend",
     "prefab",
     "object",
+    "door",
     "spawn",
     "player",
     "place",
@@ -75,6 +76,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.file = doc.file.into();
     world.planner = top.word("planner");
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
+    doors::read(&top, &mut world);
     spawns::read(&top, &mut world);
     world.areas = areas::read(&top, Aabb::new(Vec2::ZERO, size));
     (!doc.failed()).then_some(world)

@@ -32,6 +32,7 @@ fn in_spirit(word: &str) -> Option<&'static str> {
         "rect" | "region" | "bounds" | "box" => "area",
         "prefabs" => "prefab",
         "objects" => "object",
+        "doors" => "door",
         "spawns" | "spawner" => "spawn",
         _ => return None,
     })
@@ -177,6 +178,16 @@ impl<'a> Table<'a> {
             }
         };
         array.iter().filter_map(one).collect()
+    }
+
+    /// The tables of a key, of which a map may have so many.
+    pub(super) fn few_tables(&self, key: &str, what: &'static str, most: usize) -> Vec<Self> {
+        let mut tables = self.tables(key, what);
+        if let Some(extra) = tables.get(most) {
+            extra.doc.error(&extra.span, format!("a map has at most {most} [[{key}]]"), None);
+            tables.truncate(most);
+        }
+        tables
     }
 
     /// The table of `[key]`.

@@ -83,7 +83,9 @@ fn fits(set: &TypeUnion, p: &Param) -> bool {
 /// Arguments that must be one of a fixed list.
 fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
     for (arg, p) in args.iter().zip(signature.params) {
-        if let Declared::Word(domain @ (Domain::Place | Domain::Area)) = p.ty {
+        if let Declared::Word(domain) = p.ty
+            && domain.is_of_maps()
+        {
             let names = c.s.literals(c.file, *arg).into_iter().flatten();
             names.for_each(|(name, file, at)| c.map_name(domain, &name, file, at));
         }

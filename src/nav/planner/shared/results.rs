@@ -30,7 +30,7 @@ pub struct Results {
     slots: Vec<Option<Entry>>,
     cells: Vec<Cell>,
     written: u64,
-    /// Results ever taken in.
+    /// Results ever taken in, and how often all were forgotten.
     known: u64,
 }
 
@@ -65,6 +65,12 @@ impl Results {
         self.cells[at..at + path.len()].copy_from_slice(path);
         self.slots[slot(key)] = Some(Entry { key: *key, begin: self.written, len: path.len() as u32, failure });
         self.written += path.len() as u64;
+        self.known += 1;
+    }
+
+    /// Forgets all results.
+    pub fn forget(&mut self) {
+        self.slots.fill(None);
         self.known += 1;
     }
 

@@ -90,7 +90,7 @@ pub(super) fn object(kind: &str, volume: &Volume, theme: &Theme) -> Spot {
         "tree" | "bush" | "hedge" => ('♣', 'Y', Role::Ground(Look::Tree)),
         "rock" | "boulder" | "stone" => ('●', 'o', Role::Ground(Look::Rock)),
         "house" | "hut" | "roof" | "tent" | "barn" => ('▒', '%', Role::Roof),
-        "fence" | "rail" | "gate" | "log" => ('#', '+', Role::Wood),
+        "fence" | "rail" | "gate" | "door" | "log" => ('#', '+', Role::Wood),
         "container" | "crate" | "box" | "cart" => ('▓', '#', Role::Wood),
         "stall" | "table" | "bench" => ('π', 'n', Role::Wood),
         "well" | "barrel" | "pillar" => ('◘', 'O', Role::Ground(Look::Rock)),

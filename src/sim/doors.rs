@@ -1,0 +1,141 @@
+//! Doors that open and close: what depends on them is brought up to date, and paths that they concern are looked at.
+
+use super::{Level, Sim};
+use crate::agent::Event;
+use crate::diag::printable;
+use crate::nav::Review;
+use crate::rng::Rand;
+use crate::world::Change;
+use derive_more::AddAssign;
+use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Paths that are looked at in one step; those of further creatures follow in the next.
+const REVIEWS_A_STEP: usize = 4_096;
+
+/// Counts of changes and of what they led to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
+pub struct WorldCounts {
+    /// Doors opened or closed.
+    pub edits: u64,
+    /// Paths, and searches under way, that were looked at because of that.
+    pub plans_checked: u64,
+    /// Paths that went on by a later waypoint of their own.
+    pub plans_repaired: u64,
+    /// Paths that were searched again.
+    pub plans_redone: u64,
+}
+
+/// The doors that change by themselves, and paths that are yet to be looked at.
+pub(super) struct Doors {
+    pub rand: Rand,
+    /// Each change, and the slot of the next creature whose path is looked at because of it.
+    reviews: VecDeque<(Change, usize)>,
+    pub counts: WorldCounts,
+}
+
+impl Doors {
+    pub(super) fn new(rand: Rand) -> Self {
+        Self { rand, reviews: VecDeque::new(), counts: WorldCounts::default() }
+    }
+}
+
+impl Hash for Doors {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.rand.hash(h);
+        for (Change { area, opened }, next) in &self.reviews {
+            for side in [area.min.x, area.min.y, area.max.x, area.max.y] {
+                side.to_bits().hash(h);
+            }
+            (*opened, *next).hash(h);
+        }
+    }
+}
+
+impl Sim {
+    /// Opens or closes the door with this name, for a creature where one is given.
+    pub(super) fn set_door(&mut self, name: &str, open: bool, by: Option<usize>) {
+        let Some(door) = self.now.world.door(name) else {
+            let known = self.now.world.doors.len();
+            let text = format!("there is no door '{}' among the {known} of this map", printable(name));
+            return self.note(Level::Warn, text);
+        };
+        let word = if open { "opens" } else { "closes" };
+        if !open && self.is_occupied(door) {
+            let text = format!("door '{}' stays open: something is in it", printable(name));
+            return self.note(Level::Info, text);
+        }
+        if self.turn_door(door, open) {
+            match by {
+                Some(slot) => self.note_of(slot, Level::Info, format!("{word} door '{}'", printable(name))),
+                None => self.note(Level::Info, format!("door '{}' {word}", printable(name))),
+            }
+        }
+    }
+
+    /// Opens and closes the doors that do so by themselves.
+    pub(super) fn change_doors(&mut self) {
+        for door in 0..self.now.world.doors.len() {
+            let Some(changes_s) = self.now.world.doors[door].changes_s else { continue };
+            if self.doors.rand.unit() < f64::from(self.now.step_s / changes_s) {
+                let open = !self.now.world.doors[door].open;
+                if open || !self.is_occupied(door) {
+                    self.turn_door(door, open);
+                }
+            }
+        }
+    }
+
+    /// Whether a body would be in a door if it closed.
+    fn is_occupied(&self, door: usize) -> bool {
+        let b = &self.now.agents.bodies;
+        b.living().any(|slot| self.now.world.would_meet(door, b.position[slot], b.radius[slot]))
+    }
+
+    /// Opens or closes a door; false when it was so before.
+    fn turn_door(&mut self, door: usize, open: bool) -> bool {
+        let Some(change) = Arc::make_mut(&mut self.now.world).set_door(door, open) else { return false };
+        let regions = Arc::make_mut(&mut self.now.regions);
+        let repaired = regions.repair(&self.now.world, change.area);
+        self.searches.repair(regions, &repaired);
+        self.doors.reviews.push_back((change, 0));
+        self.doors.counts.edits += 1;
+        true
+    }
+
+    /// Looks at paths that changes may concern, in order of slot, as many as one step has time for.
+    pub(super) fn review_paths(&mut self) {
+        if self.doors.reviews.is_empty() {
+            return;
+        }
+        let view = self.view();
+        let mut left = REVIEWS_A_STEP;
+        while left > 0
+            && let Some((change, next)) = self.doors.reviews.pop_front()
+        {
+            let until = view.agents.bodies.len().min(next + left);
+            left -= (until - next).max(1);
+            for slot in next..until {
+                let Some(instance) = self.shards.instance_mut(slot) else { continue };
+                let known = instance.target(&view);
+                let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
+                let review = pathfinder.review(&view.nav_context(slot, known), change);
+                if let Review::Repaired(code) = review {
+                    instance.inbox.push(Event::Path(code));
+                    self.wake.resize(view.agents.bodies.len(), false);
+                    self.wake[slot] = true;
+                }
+                self.doors.counts += WorldCounts {
+                    edits: 0,
+                    plans_checked: u64::from(review != Review::Idle),
+                    plans_repaired: u64::from(matches!(review, Review::Repaired(_))),
+                    plans_redone: u64::from(review == Review::Redone),
+                };
+            }
+            if until < view.agents.bodies.len() {
+                self.doors.reviews.push_front((change, until));
+            }
+        }
+    }
+}

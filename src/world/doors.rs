@@ -1,0 +1,68 @@
+//! Doors: boxes that close a passage, and can be opened while the world runs.
+
+use super::{Volume, World};
+use crate::geom::{Aabb, Obb, Vec2};
+
+/// A box that bodies meet while it is closed. Open, it is not there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Door {
+    /// What maps and scripts call it; each has its own.
+    pub name: Box<str>,
+    /// The factions whose creatures open and close it; none: all do.
+    pub opened_by: Vec<Box<str>>,
+    /// Mean seconds between changes that happen by themselves; `None`: it waits to be opened or closed.
+    pub changes_s: Option<f32>,
+    /// Whether bodies pass.
+    pub open: bool,
+    /// Its box, an index into `World::volumes`.
+    volume: u32,
+    /// Height of the box's top when the door is closed, metres.
+    top_m: f32,
+}
+
+/// A part of the world in which a box came or went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// Where, metres.
+    pub area: Aabb,
+    /// Whether bodies pass now where they did not.
+    pub opened: bool,
+}
+
+impl World {
+    /// Adds a door, closed, for a box that is in the world already. `opened_by` and `changes_s` as in [`Door`].
+    pub fn add_door(&mut self, name: &str, volume: u32, opened_by: Vec<Box<str>>, changes_s: Option<f32>) {
+        let Some(Volume { top_m, .. }) = self.volumes.get(volume as usize).copied() else { return };
+        self.doors.push(Door { name: name.into(), opened_by, changes_s, open: false, volume, top_m });
+    }
+
+    /// The number of the door with this name.
+    pub fn door(&self, name: &str) -> Option<usize> {
+        self.doors.iter().position(|door| *door.name == *name)
+    }
+
+    /// The box of a door, whether it is there now or not.
+    pub fn leaf(&self, door: usize) -> Option<Obb> {
+        self.doors.get(door).map(|d| self.volumes[d.volume as usize].footprint)
+    }
+
+    /// The middle of a door, metres.
+    pub fn door_at(&self, door: usize) -> Option<Vec2> {
+        self.leaf(door).map(|leaf| leaf.centre)
+    }
+
+    /// Opens or closes a door; what changed, if anything did.
+    pub fn set_door(&mut self, door: usize, open: bool) -> Option<Change> {
+        let found = self.doors.get_mut(door).filter(|d| d.open != open)?;
+        found.open = open;
+        let volume = &mut self.volumes[found.volume as usize];
+        // A box without height meets nothing: not bodies, not eyes.
+        volume.top_m = if open { volume.base_m } else { found.top_m };
+        Some(Change { area: volume.footprint.bounds(), opened: open })
+    }
+
+    /// Whether a body would be in a closed door.
+    pub fn would_meet(&self, door: usize, at: Vec2, radius_m: f32) -> bool {
+        self.leaf(door).is_some_and(|leaf| leaf.distance(at) < radius_m)
+    }
+}
