@@ -6,8 +6,10 @@ use crate::geom::Vec2;
 use crate::path::Sees;
 use std::hash::{Hash, Hasher};
 
-/// An agent that lost its path looks back along so many waypoints.
+/// An agent that lost its path looks back along so many waypoints …
 const REJOIN_BACK: usize = 3;
+/// … that are no farther away than this, metres: from farther away a new path is shorter than one that goes back.
+const REJOIN_WITHIN_M: f32 = 5.0;
 /// With fewer waypoints left an unfinished path is extended.
 const FEW: usize = 3;
 
@@ -86,7 +88,8 @@ impl PathFollower {
     pub(super) fn rejoin(&mut self, here: Vec2, sight: &impl Sees) -> bool {
         let handed = if self.handed_last { self.next } else { self.next.saturating_sub(1) };
         let before = self.points.get(..handed).unwrap_or(&[]);
-        let seen = before.iter().rev().take(REJOIN_BACK).position(|p| sight.clear(here, *p));
+        let near = |p: &Vec2| here.distance(*p) <= REJOIN_WITHIN_M && sight.clear(here, *p);
+        let seen = before.iter().rev().take(REJOIN_BACK).position(near);
         let Some(back) = seen else { return false };
         self.next = handed - 1 - back;
         (self.handed, self.handed_last, self.at_end) = (None, false, false);

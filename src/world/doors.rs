@@ -14,6 +14,8 @@ pub struct Door {
     pub changes_s: Option<f32>,
     /// Whether bodies pass.
     pub open: bool,
+    /// Line of the map file, for messages; 0 when not known.
+    pub line: u32,
     /// Its box, an index into `World::volumes`.
     volume: u32,
     /// Height of the box's top when the door is closed, metres.
@@ -30,10 +32,10 @@ pub struct Change {
 }
 
 impl World {
-    /// Adds a door, closed, for a box that is in the world already. `opened_by` and `changes_s` as in [`Door`].
+    /// Makes a door, closed, of a box that is in the world already. `opened_by` and `changes_s` as in [`Door`].
     pub fn add_door(&mut self, name: &str, volume: u32, opened_by: Vec<Box<str>>, changes_s: Option<f32>) {
         let Some(Volume { top_m, .. }) = self.volumes.get(volume as usize).copied() else { return };
-        self.doors.push(Door { name: name.into(), opened_by, changes_s, open: false, volume, top_m });
+        self.doors.push(Door { name: name.into(), opened_by, changes_s, open: false, line: 0, volume, top_m });
     }
 
     /// The number of the door with this name.
@@ -44,11 +46,6 @@ impl World {
     /// The box of a door, whether it is there now or not.
     pub fn leaf(&self, door: usize) -> Option<Obb> {
         self.doors.get(door).map(|d| self.volumes[d.volume as usize].footprint)
-    }
-
-    /// The middle of a door, metres.
-    pub fn door_at(&self, door: usize) -> Option<Vec2> {
-        self.leaf(door).map(|leaf| leaf.centre)
     }
 
     /// Opens or closes a door; what changed, if anything did.

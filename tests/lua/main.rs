@@ -5,6 +5,7 @@ mod areas;
 mod board;
 mod console;
 mod data;
+mod doors;
 mod extend;
 mod game;
 mod hostile;

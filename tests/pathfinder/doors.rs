@@ -101,8 +101,8 @@ fn a_door_that_closes_on_what_was_walked_already_changes_nothing() {
     let mut s = doors(Planner::Static);
     s.go();
     find(&mut s);
-    let before = s.walk();
-    s.bodies.position[ME] = before[before.len() - 2];
+    s.walk();
+    s.bodies.position[ME] = Vec2::new(18.5, 2.5);
     assert_eq!(turn(&mut s, 0, false), Review::Kept);
     assert_eq!(s.tick(), Code::NoNewPath);
 }

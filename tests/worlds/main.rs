@@ -1,6 +1,7 @@
 //! Living worlds and the maps that they live on.
 
 mod bad_maps;
+mod doors;
 mod living;
 mod maps;
 mod moment;

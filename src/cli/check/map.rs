@@ -3,6 +3,8 @@
 use crate::agent::Species;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::file::{self, leaves_its_folder};
+use crate::lua::api::domain::Domain;
+use crate::world::World;
 use crate::world::format::Loaded;
 use std::path::Path;
 use toml::de::DeTable;
@@ -21,6 +23,7 @@ pub(super) fn check_map(
     let (file, spawns) = match map {
         Ok(loaded) => {
             found.extend(loaded.warnings);
+            found.extend(strange_factions(&loaded.world, species));
             (loaded.world.file, loaded.world.spawns)
         }
         Err(faults) => {
@@ -56,4 +59,17 @@ pub(super) fn check_map(
             found.extend(strangers.take(MOST_STRANGERS).map(|s| stranger(&s.behaviour).at(s.line, 1)));
         }
     }
+}
+
+/// The factions to which doors of a map open, and which no creature has.
+fn strange_factions(world: &World, species: &[Species]) -> Vec<Diagnostic> {
+    let known = || species.iter().map(|s| s.body.faction.as_str());
+    let named = world.doors.iter().flat_map(|door| door.opened_by.iter().map(move |f| (f, door.line)));
+    let strange = named.filter(|(faction, _)| known().all(|k| *k != ***faction)).take(MOST_STRANGERS);
+    let fault = |(faction, line): (&Box<str>, u32)| {
+        let mut d = Diagnostic::warning(&world.file, Domain::Faction.of_no_creature(faction)).at(line, 1);
+        d.hint = did_you_mean(faction, known());
+        d
+    };
+    strange.map(fault).collect()
 }

@@ -24,6 +24,7 @@ struct Found<'a> {
     opened_by: Vec<Box<str>>,
     changes_s: Option<f32>,
     open: bool,
+    line: u32,
 }
 
 /// Reads `[[door]]` and puts the doors into the world.
@@ -52,6 +53,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
     for (number, door) in doors.into_iter().enumerate() {
         world.add_door(door.name, first + number as u32, door.opened_by, door.changes_s);
         world.set_door(number, door.open);
+        world.doors[number].line = door.line;
     }
 }
 
@@ -81,5 +83,6 @@ fn door<'a>(table: &Table<'a>, inside: Aabb) -> Option<Found<'a>> {
         opened_by: factions?.into_iter().map(Into::into).collect(),
         changes_s,
         open: open?,
+        line: table.doc.line(table.span.start),
     })
 }

@@ -1,0 +1,78 @@
+//! Doors of a map, as scripts open and close them.
+
+use crate::game::Game;
+use bestiary::Command;
+
+/// Says what the calls returned, in order.
+fn walker(tick: &str) -> String {
+    format!(
+        "return behaviour {{ name = 'walker', body = {{ faction = 'town' }}, start = 's', states = {{ s = {{
+           tick = function(npc)
+             local function note(...)
+               local said = npc.memory.seen or ''
+               for i = 1, select('#', ...) do said ..= tostring((select(i, ...))) .. ' ' end
+               npc.memory.seen = said
+             end
+             npc.memory.turn = (npc.memory.turn or 0) + 1
+             {tick}
+           end }} }} }}"
+    )
+}
+
+const SPAWN: &str = "[[spawn]]\nbehaviour = \"walker\"\narea = [1, 11, 2, 12]\ncount = 1\n";
+
+fn door(x: f32, more: &str) -> String {
+    format!("[[door]]\nname = \"gate\"\nat = [{x}, 11.5]\nsize = [0.2, 2]\n{more}\n")
+}
+
+fn told(map: &[String], tick: &str, steps: u64) -> Vec<String> {
+    let map = map.concat() + SPAWN;
+    Game::new(&map, &[("npc/walker.lua", &walker(tick))]).steps(steps).remembered("seen")
+}
+
+#[test]
+fn a_creature_opens_the_door_beside_it_and_sees_it_open_in_its_next_turn() {
+    let tick = "if npc.memory.turn < 3 then note(npc:open('gate'), world.door('gate')) end";
+    assert_eq!(told(&[door(2.5, "")], tick, 20), ["\"true false 2.5 11.5 true true 2.5 11.5 \""]);
+}
+
+#[test]
+fn doors_that_are_far_away_of_another_faction_or_not_there_stay_as_they_are() {
+    let tick = "if npc.memory.turn < 3 then note(npc:open('gate'), (world.door('gate'))) end";
+    assert_eq!(told(&[door(20.0, "")], tick, 20), ["\"false false false false \""]);
+    assert_eq!(told(&[door(2.5, "opened_by = [\"wolves\"]")], tick, 20), ["\"false false false false \""]);
+    assert_eq!(told(&[door(2.5, "opened_by = [\"wolves\", \"town\"]")], tick, 20), ["\"true false true true \""]);
+    assert_eq!(told(&[], tick, 20), ["\"false nil false nil \""]);
+}
+
+#[test]
+fn a_door_stays_open_while_a_body_is_in_it() {
+    let tick = "if npc.memory.turn < 4 then note(npc:close('gate'), (world.door('gate'))) else npc:charge(9, npc.y) end
+                if npc.memory.turn == 20 then note((world.door('gate'))) npc:close('gate') end";
+    // The spawn area is the doorway itself.
+    let map = [door(1.5, "open = true")];
+    assert_eq!(told(&map, tick, 200), ["\"true true true true true true true \""]);
+}
+
+#[test]
+fn when_two_disagree_the_last_one_wins_and_both_are_recorded() {
+    let tick = "local first = npc.id % 2 == 0 if first then npc:open('gate') else npc:close('gate') end";
+    let map =
+        door(2.6, "open = true") + &SPAWN.replace("count = 1", "count = 2").replace("[1, 11, 2, 12]", "[1, 11, 2, 13]");
+    let mut game = Game::new(&map, &[("npc/walker.lua", &walker(tick))]);
+    game.steps(60);
+    let log: Vec<&str> = game.sim.log().lines().map(|l| l.text.as_str()).collect();
+    assert!(log.contains(&"closes door 'gate'") && log.contains(&"opens door 'gate'"), "{log:?}");
+}
+
+#[test]
+fn commands_turn_doors_and_say_what_they_did() {
+    let map = door(20.0, "") + SPAWN;
+    let mut game = Game::new(&map, &[("npc/walker.lua", &walker(""))]);
+    for (name, open) in [("gate", true), ("gate", true), ("gaet", true), ("gate", false)] {
+        game.sim.step(&[Command::SetDoor { door: name.into(), open }], &bestiary::testing::diag::NoClock);
+    }
+    let log: Vec<String> = game.sim.log().lines().map(|l| l.text.clone()).filter(|l| l.contains("door")).collect();
+    assert_eq!(log, ["door 'gate' opens", "there is no door 'gaet' among the 1 of this map", "door 'gate' closes"]);
+    assert_eq!(game.sim.world_counts().edits, 2);
+}
