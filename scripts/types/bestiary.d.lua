@@ -223,6 +223,16 @@ function Npc:despawn() end
 ---@return boolean
 function Npc:inside(area) end
 
+---open a door of the map at the end of this step; true when it is no farther than a metre and opens to this creature's faction
+---@param door string
+---@return boolean
+function Npc:open(door) end
+
+---close a door of the map at the end of this step, as npc:open; it stays open while something is in it
+---@param door string
+---@return boolean
+function Npc:close(door) end
+
 ---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print, and empty when nothing is recorded
 ---@return string[]
 function Npc:why() end
@@ -607,7 +617,7 @@ local Expectation = {}
 ---@field NO_NEW_PATH Code tick: continue on the earlier path
 ---@field SEARCH_FAILED Code tick: this search found nothing (returned once); the next one uses a larger map or a smaller buffer
 ---@field OUT_OF_TIME Code tick: the search spent its whole budget
----@field MAP_FAILED Code both: gave up; returned until a target is set, which may be the same one. Switch to another behaviour
+---@field MAP_FAILED Code both: gave up; returned until a target is set, which may be the same one, or a door opens. Switch to another behaviour
 ---@field MORE_WAYPOINTS Code next_waypoint: go there, then call it again
 ---@field LAST_WAYPOINT Code next_waypoint: the final one
 ---@field TARGET_FAILED Code next_waypoint: there is no path; the agent's own position, or the target's if it moves or pathfinding is off
@@ -682,6 +692,13 @@ world = {}
 ---@return number?
 ---@return number
 function world.place(name) end
+
+---whether a door of the map is open, and x and y of its middle; nil where the map has none of this name
+---@param name string
+---@return boolean?
+---@return number
+---@return number
+function world.door(name) end
 
 ---write to the log with the creature's name; limited in rate
 ---@param ... any
