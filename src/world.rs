@@ -4,6 +4,7 @@
 
 mod areas;
 mod doors;
+mod edit;
 pub(crate) mod format;
 mod ground;
 pub(crate) mod index;

@@ -31,7 +31,8 @@ impl Pathfinder {
     /// much shorter through what has opened, and a goal that was given up. Never searches itself.
     pub fn review(&mut self, ctx: &NavContext, change: Change) -> Review {
         let ctx = &self.whereabouts.resolve(ctx);
-        let Some(target) = self.goal.place(ctx).filter(|_| ctx.pathfinding_on) else { return Review::Idle };
+        let seen = ctx.pathfinding_on && !self.goal.is_lost(ctx);
+        let Some(target) = self.goal.place(ctx).filter(|_| seen) else { return Review::Idle };
         let spoilt = self.job.outdate(change.area.grown(ctx.me.radius_m));
         match self.phase {
             Phase::Fresh | Phase::Queued => Review::Idle,

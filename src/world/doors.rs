@@ -1,7 +1,6 @@
 //! Doors: boxes that close a passage, and can be opened while the world runs.
 
-use super::{Volume, World};
-use crate::geom::{Aabb, Obb, Vec2};
+use crate::geom::Aabb;
 
 /// A box that bodies meet while it is closed. Open, it is not there.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,9 +16,9 @@ pub struct Door {
     /// Line of the map file, for messages; 0 when not known.
     pub line: u32,
     /// Its box, an index into `World::volumes`.
-    volume: u32,
+    pub(super) volume: u32,
     /// Height of the box's top when the door is closed, metres.
-    top_m: f32,
+    pub(super) top_m: f32,
 }
 
 /// A part of the world in which a box came or went.
@@ -29,37 +28,4 @@ pub struct Change {
     pub area: Aabb,
     /// Whether bodies pass now where they did not.
     pub opened: bool,
-}
-
-impl World {
-    /// Makes a door, closed, of a box that is in the world already. `opened_by` and `changes_s` as in [`Door`].
-    pub fn add_door(&mut self, name: &str, volume: u32, opened_by: Vec<Box<str>>, changes_s: Option<f32>) {
-        let Some(Volume { top_m, .. }) = self.volumes.get(volume as usize).copied() else { return };
-        self.doors.push(Door { name: name.into(), opened_by, changes_s, open: false, line: 0, volume, top_m });
-    }
-
-    /// The number of the door with this name.
-    pub fn door(&self, name: &str) -> Option<usize> {
-        self.doors.iter().position(|door| *door.name == *name)
-    }
-
-    /// The box of a door, whether it is there now or not.
-    pub fn leaf(&self, door: usize) -> Option<Obb> {
-        self.doors.get(door).map(|d| self.volumes[d.volume as usize].footprint)
-    }
-
-    /// Opens or closes a door; what changed, if anything did.
-    pub fn set_door(&mut self, door: usize, open: bool) -> Option<Change> {
-        let found = self.doors.get_mut(door).filter(|d| d.open != open)?;
-        found.open = open;
-        let volume = &mut self.volumes[found.volume as usize];
-        // A box without height meets nothing: not bodies, not eyes.
-        volume.top_m = if open { volume.base_m } else { found.top_m };
-        Some(Change { area: volume.footprint.bounds(), opened: open })
-    }
-
-    /// Whether a body would be in a closed door.
-    pub fn would_meet(&self, door: usize, at: Vec2, radius_m: f32) -> bool {
-        self.leaf(door).is_some_and(|leaf| leaf.distance(at) < radius_m)
-    }
 }

@@ -64,9 +64,9 @@ pub(super) fn check_map(
 /// The factions to which doors of a map open, and which no creature has.
 fn strange_factions(world: &World, species: &[Species]) -> Vec<Diagnostic> {
     let known = || species.iter().map(|s| s.body.faction.as_str());
-    let named = world.doors.iter().flat_map(|door| door.opened_by.iter().map(move |f| (f, door.line)));
-    let strange = named.filter(|(faction, _)| known().all(|k| *k != ***faction)).take(MOST_STRANGERS);
-    let fault = |(faction, line): (&Box<str>, u32)| {
+    let named = world.doors.iter().flat_map(|door| door.opened_by.iter().map(move |f| (&**f, door.line)));
+    let strange = named.filter(|(faction, _)| known().all(|k| k != *faction)).take(MOST_STRANGERS);
+    let fault = |(faction, line): (&str, u32)| {
         let mut d = Diagnostic::warning(&world.file, Domain::Faction.of_no_creature(faction)).at(line, 1);
         d.hint = did_you_mean(faction, known());
         d
