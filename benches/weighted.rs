@@ -60,7 +60,7 @@ fn ground(map: &Path, patch: u32) -> (Field, CostLayer) {
     let side = patch.max(1);
     let across = width.div_ceil(side);
     let patches: Vec<u8> = (0..across * height.div_ceil(side)).map(|_| COSTS[rand.index(COSTS.len())]).collect();
-    let mut costs = Vec::new();
+    let (mut costs, mut walls) = (Vec::new(), Vec::new());
     for (y, row) in (0..).zip(rows) {
         for (x, kind) in (0..).zip(row) {
             let (closed, cost) = match kind {
@@ -73,10 +73,12 @@ fn ground(map: &Path, patch: u32) -> (Field, CostLayer) {
             if closed {
                 grid.close(x, y);
             }
+            walls.push(closed);
             costs.push(if patch == 0 { cost } else { patches[(y as u32 / side * across + x as u32 / side) as usize] });
         }
     }
-    (Field::new(&grid).expect("a size that can be searched"), CostLayer::new(width, 1.0, costs))
+    let layer = CostLayer::with_closed(width, 1.0, costs, |i| walls[i]);
+    (Field::new(&grid).expect("a size that can be searched"), layer)
 }
 
 fn measure(name: &str, map: &Path, patch: u32) {

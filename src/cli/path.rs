@@ -6,6 +6,7 @@ use crate::geom::Cell;
 use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, Counts, STRAIGHT, SearchOptions, Solver, check_path, unpack};
+use crate::world::{Ground, PLAIN_COST};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -69,7 +70,7 @@ pub(super) fn main(args: &PathArgs) -> Ended {
 struct PathReport {
     /// The length in cells, or why there is no path.
     path: Result<f64, Reason>,
-    /// What it costs, in cells of plain ground, where the ground does not cost the same everywhere.
+    /// What it costs, in cells of plain ground, where not all ground is plain.
     cost: Option<f64>,
     /// Cells where the path turns.
     waypoints: Vec<Cell>,
@@ -131,6 +132,7 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     let clock = WallClock::default();
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
     let costs = CostLayer::of_world(&world);
+    let uniform = uniform_cost(&world.ground);
     // Nothing of it is needed any more, and it may be large.
     drop(world);
     let mut solver = match options.algorithm {
@@ -166,8 +168,16 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
         let length = check_path(&field, &cells, args.from, args.to);
         Ok(length.map_err(|e| fault(format!("the path found is not legal: {e}")))?)
     };
-    let cost = cost.filter(|_| costs.is_some()).map(|cost| cost as f64 / STRAIGHT as f64);
+    let cost = cost.filter(|_| costs.is_some() || uniform != 1.0).map(|cost| cost as f64 / STRAIGHT as f64 * uniform);
     Ok(PathReport { path, cost, waypoints, cells, counts, search_ns, prepared_ns })
+}
+
+/// What ground costs, as a multiple of plain ground, in a world where all that can be walked on costs the same; else 1.
+fn uniform_cost(ground: &Ground) -> f64 {
+    let kinds = ground.kinds();
+    let mut open = ground.cells().map(|kind| &kinds[usize::from(kind)]).filter(|kind| kind.walkable);
+    let cost = open.next().filter(|_| !ground.has_costs()).map_or(PLAIN_COST, |kind| kind.cost);
+    f64::from(cost) / f64::from(PLAIN_COST)
 }
 
 /// Says which of the two cells lie outside the map.

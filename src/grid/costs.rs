@@ -3,7 +3,10 @@
 use super::lines::Lines;
 use super::{Axis, BitGrid, Spot};
 use crate::geom::{Cell, Vec2};
-use crate::world::{PLAIN_COST, World};
+use crate::world::{Ground, PLAIN_COST, World};
+
+/// How far, in cells, a point lies from the border of a cell at most for both cells to count.
+const ASIDE: f32 = 1e-3;
 
 /// The costs of all cells of a world whose open ground does not cost the same everywhere.
 #[derive(Clone, Debug)]
@@ -25,7 +28,7 @@ impl CostLayer {
     }
 
     /// The same where the ground of some cells is `closed`, by their numbers: what these cost does not matter to their neighbours.
-    fn with_closed(width: u32, resolution_m: f32, mut costs: Vec<u8>, closed: impl Fn(usize) -> bool) -> Self {
+    pub fn with_closed(width: u32, resolution_m: f32, mut costs: Vec<u8>, closed: impl Fn(usize) -> bool) -> Self {
         costs.iter_mut().for_each(|cost| *cost = (*cost).max(1));
         let least = costs.iter().copied().min().unwrap_or(PLAIN_COST);
         let (columns, rows) = (width as usize, costs.len().checked_div(width as usize).unwrap_or(0));
@@ -51,17 +54,18 @@ impl CostLayer {
 
     /// Of a world; `None` where all open ground costs the same.
     pub fn of_world(world: &World) -> Option<Self> {
-        let ground = &world.ground;
-        if !ground.has_costs() {
-            return None;
-        }
+        world.ground.has_costs().then(|| Self::of_ground(&world.ground))
+    }
+
+    /// Of ground that may cost the same everywhere.
+    pub fn of_ground(ground: &Ground) -> Self {
         let kinds = ground.kinds();
         let of_cell: Vec<_> = ground.cells().collect();
         // Closed cells cost no path anything: they do not lower the least.
         let closed = |i: usize| !kinds[usize::from(of_cell[i])].walkable;
         let cost = |i| if closed(i) { u8::MAX } else { kinds[usize::from(of_cell[i])].cost };
         let costs = (0..of_cell.len()).map(cost).collect();
-        Some(Self::with_closed(ground.width() as u32, ground.resolution_m(), costs, closed))
+        Self::with_closed(ground.width() as u32, ground.resolution_m(), costs, closed)
     }
 
     /// Whether the open ground of the cell at a spot and of those round it does not cost the same.
@@ -99,8 +103,9 @@ impl CostLayer {
         self.least.into()
     }
 
-    /// What a straight line costs, in metres of plain ground: each stretch of at most half a cell counts as its middle does.
-    /// Ground outside the grid counts as the most expensive.
+    /// What a straight line costs, in metres of plain ground: each stretch of at most half a cell counts as its middle does, and
+    /// a middle on a border between cells as the mean of those that the line touches there. Ground outside the grid counts as the
+    /// most expensive.
     pub fn along(&self, from: Vec2, to: Vec2) -> f32 {
         let length = from.distance(to);
         let parts = (2.0 * length / self.resolution_m).ceil().max(1.0) as u32;
@@ -111,7 +116,13 @@ impl CostLayer {
             let inside = cell.x >= 0 && cell.y >= 0 && (cell.x as u32) < self.width && (cell.y as u32) < height;
             if inside { self.at(cell) as f32 } else { u8::MAX.into() }
         };
-        middles.map(cost).sum::<f32>() / parts as f32 * length / f32::from(PLAIN_COST)
+        // Just before and just after the middle, and to both sides of a line along a border.
+        let aside = self.resolution_m * ASIDE;
+        let (ahead, sides) = (to - from, [-aside, aside]);
+        let shift = |ahead: f32, along: f32, side: f32| if ahead == 0.0 { side } else { along * ahead.signum() };
+        let shifts = sides.map(|along| sides.map(|s| Vec2::new(shift(ahead.x, along, s), shift(ahead.y, along, s))));
+        let mean = |at: Vec2| shifts.as_flattened().iter().map(|by| cost(at + *by)).sum::<f32>() / 4.0;
+        middles.map(mean).sum::<f32>() / parts as f32 * length / f32::from(PLAIN_COST)
     }
 
     /// Bytes it takes.

@@ -4,7 +4,8 @@ use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, 
 use crate::geom::Cell;
 
 /// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the path found is a
-/// shortest one; closed cells are never opened again, so that with a weight of `w` it costs at most `w` times as much.
+/// shortest one, and with a weight of `w` above 1 it costs at most `w` times as much. Closed cells are never opened again,
+/// except with a weight of at most 1 over moves with [slack](Moves::slack).
 ///
 /// Memory is kept from search to search. Between slices neither the field nor the moves may change.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct FieldSearch<O> {
     /// What the cheapest path to the goal met so far costs, and by how much entries may come out of order; with slack only.
     bound: Cost,
     slack: Cost,
+    /// Whether one step may lower the estimate by more than it costs: then closed cells stay closed.
+    is_greedy: bool,
     /// What the search did so far.
     pub counts: Counts,
     /// What the path found costs.
@@ -34,7 +37,8 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     /// connected, there is nothing to search.
     pub fn begin(&mut self, moves: &impl Moves, start: Cell, goal: Cell, estimate: Estimate) {
         let field = moves.field();
-        self.slack = self.open.clear_with_slack(moves.slack());
+        self.is_greedy = estimate.of(Cell::new(0, 0), Cell::new(1, 0)) > moves.slack();
+        self.slack = self.open.clear_with_slack(if self.is_greedy { 0 } else { moves.slack() });
         self.bound = Cost::MAX;
         self.records.begin_field(field);
         self.counts = Counts::default();
@@ -89,7 +93,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
 
     #[inline(always)]
     fn expand(&mut self, moves: &impl Moves, cell: Cell, node: u32, cost: Cost, arrival: Arrival) {
-        let Self { open, records, estimate, goal, bound, counts, .. } = self;
+        let Self { open, records, estimate, goal, bound, counts, is_greedy, .. } = self;
         counts.expanded += 1;
         moves.each(cell, arrival, *goal, &mut |to, how, step| {
             let reached = cost + step;
@@ -103,7 +107,8 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
             }
             // What is not cheaper than the path found changes nothing: that path stays as it is.
             let total = reached + estimate.of(to, *goal);
-            if total < *bound && records.join(number, reached, node, how as u8) {
+            let stays = *is_greedy && records.met(number).is_some_and(|r| r.is_closed());
+            if total < *bound && !stays && records.join(number, reached, node, how as u8) {
                 if to == *goal {
                     *bound = reached;
                 } else {

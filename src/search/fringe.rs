@@ -121,9 +121,29 @@ impl Fringe {
             if let Some(record) = self.records.met(target).filter(|r| self.list_of(r.cost) <= self.at) {
                 return Some(record.cost);
             }
-            self.at += 1;
+            self.next_list(goal, estimate);
         }
         None
+    }
+
+    /// Goes to the next list. What lies in the last one and beyond is spread again, from its least total on.
+    fn next_list(&mut self, goal: Cell, estimate: Estimate) {
+        self.at += 1;
+        if self.at + 1 < MAX_BUCKETS || self.lists.len() < MAX_BUCKETS {
+            return;
+        }
+        let mut far = std::mem::take(&mut self.lists[MAX_BUCKETS - 1]);
+        self.waiting -= far.len() as u32;
+        far.retain(|node| self.records.met(*node).is_some_and(|r| !r.is_closed()));
+        let total = |search: &Self, node: u32| {
+            search.records.met(node).map_or(0, |r| r.cost) + estimate.of(search.records.cell(node), goal)
+        };
+        if let Some(least) = far.iter().map(|node| total(self, *node)).min() {
+            (self.base, self.at) = (least, 0);
+        }
+        for node in far {
+            self.put_in_list(node, total(self, node));
+        }
     }
 
     fn expand(&mut self, moves: &impl Moves, node: u32, goal: Cell, mut put: impl FnMut(&mut Self, u32)) {

@@ -10,13 +10,21 @@ pub enum Arrival {
     /// Not at all, or such that every direction has to be looked at.
     #[default]
     Any = 0,
+    /// By a step to the next column.
     East = 1,
+    /// By a step to the column before.
     West = 2,
+    /// By a step to the next row.
     South = 3,
+    /// By a step to the row before.
     North = 4,
+    /// To the next column and the next row.
     SouthEast = 5,
+    /// To the column before and the next row.
     SouthWest = 6,
+    /// To the column before and the row before.
     NorthWest = 7,
+    /// To the next column and the row before.
     NorthEast = 8,
 }
 
@@ -43,7 +51,7 @@ pub trait Moves {
     fn field(&self) -> &Field;
 
     /// Totals that differ by less are searched in any order, and cells opened again where that was wrong: worth its while where
-    /// cells are many and quick to look at. 0 keeps the order exact.
+    /// cells are many and quick to look at. At most what a straight step costs. 0 keeps the order exact.
     #[inline(always)]
     fn slack(&self) -> Cost {
         0

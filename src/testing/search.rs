@@ -4,7 +4,7 @@ pub use crate::search::hpa::clusters::Area;
 pub use crate::search::hpa::flood::{FAR, Flood};
 pub use crate::search::hpa::queue::{Queue, WIDTH_BITS};
 pub use crate::search::{
-    AStar, Algorithm, Bidirectional, Buckets, Connect, Cost, DIAGONAL, DaryHeap, Engine, Entry, Estimate, FieldSearch,
+    AStar, Algorithm, Arrival, Bidirectional, Buckets, Connect, Cost, DIAGONAL, DaryHeap, Engine, Entry, Estimate, FieldSearch,
     Fringe, FringeKind, GridProblem, Heuristic, Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, LevelContext,
     LevelSearch, Levels, LevelsFileError, Moves, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Problem,
     Progress, Route, STRAIGHT, SearchOptions, Shape, Smoother, Solver, Status, Steps, TwoTierList, Usage,

@@ -1,6 +1,7 @@
 //! Tests of the modules of `grid`.
 
 mod bits;
+mod costs;
 mod field;
 mod line;
 mod open;

@@ -5,9 +5,11 @@ use bestiary::testing::geom::Cell;
 use bestiary::testing::grid::{BitGrid, CostLayer, Field};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::search::{
-    Algorithm, Connect, Cost, Heuristic, OptionsError, STRAIGHT, SearchOptions, Solver, check_path, unpack,
+    Algorithm, Arrival, Buckets, Connect, Cost, Estimate, FieldSearch, Heuristic, Moves, OptionsError, STRAIGHT,
+    SearchOptions, Solver, Status, WeightedSteps, check_path, unpack,
 };
 use proptest::prelude::*;
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -124,6 +126,48 @@ proptest! {
     }
 }
 
+/// Moves that note which cells were expanded.
+struct Noted<'a> {
+    moves: WeightedSteps<'a>,
+    expanded: RefCell<Vec<Cell>>,
+}
+
+impl Moves for Noted<'_> {
+    fn field(&self) -> &Field {
+        self.moves.field
+    }
+
+    fn slack(&self) -> Cost {
+        self.moves.slack()
+    }
+
+    fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
+        self.expanded.borrow_mut().push(cell);
+        self.moves.each(cell, arrival, goal, each);
+    }
+}
+
+proptest! {
+    #[test]
+    fn with_more_weight_no_cell_is_opened_again(
+        (field, start, goal) in fields(),
+        seed in any::<u64>(),
+        weight in 1.1f32..4.0,
+    ) {
+        let costs = CostLayer::new(field.width(), 1.0, ground(&field, &[3, 8, 40, 200], seed));
+        let moves = WeightedSteps { field: &field, costs: &costs, connect: Connect::Eight };
+        let noted = Noted { moves, expanded: RefCell::default() };
+        let mut search = FieldSearch::new(Buckets::default());
+        search.begin(&noted, start, goal, Estimate::new(Heuristic::Octile, weight * costs.least()));
+        while search.run(&noted, 7) == Status::Running {}
+        let mut expanded = noted.expanded.into_inner();
+        let all = expanded.len();
+        expanded.sort_unstable();
+        expanded.dedup();
+        prop_assert_eq!(expanded.len(), all);
+    }
+}
+
 #[test]
 fn plain_ground_costs_what_it_does_without_a_layer() {
     let field = Field::new(&BitGrid::new(60, 40)).unwrap();
@@ -161,4 +205,13 @@ fn totals_beyond_all_buckets_are_spread_again() {
         let found = solver.solve(Cell::new(0, 0), Cell::new(2999, 0), &mut Vec::new());
         assert_eq!(found, Some(2999 * step(255, 255, false)), "{algorithm:?}");
     }
+    // Wide ground, too, where the last bucket holds many cells: the search ends.
+    let field = Field::new(&BitGrid::new(1500, 100)).unwrap();
+    let mut costs = vec![240; 1500 * 100];
+    costs[1500 * 100 - 1] = 1;
+    let layer = CostLayer::new(1500, 1.0, costs);
+    let options = SearchOptions { algorithm: Algorithm::FringeBuckets, ..SearchOptions::default() };
+    let mut solver = Solver::on_ground(&field, Some(&layer), options).unwrap();
+    let found = solver.solve(Cell::new(0, 0), Cell::new(1499, 0), &mut Vec::new());
+    assert_eq!(found, Some(1499 * step(240, 240, false)));
 }
