@@ -1,4 +1,8 @@
-//! `bestiary path`: one path on a map.
+//! `bestiary path`: one path on a map, or the walk of an agent while the map changes.
+
+mod replay;
+mod scene;
+mod walk;
 
 use super::{Args, Clock, Diagnostic, Ended, Field, ReportForm, SearchArgs, Stop, WallClock};
 use super::{format, outcome, prepared};
@@ -15,9 +19,24 @@ const LONG_NS: u64 = 200_000_000;
 
 /// Find a path between two cells of a map. Exit code 1 when there is none.
 ///
+/// With --changes or --target-track an agent walks, one cell a step, while cells of the map open, close or become other
+/// ground, or while its goal moves. After each change it searches again from where it is. The report says how many times it
+/// did, how many cells were expanded in all, and what the path that it walked cost. The files have a line for each change, and
+/// # begins a comment.
+///
+///   changes:         STEP X,Y open        a cell that is closed opens
+///                    STEP X,Y-X,Y closed  a rectangle of cells closes
+///                    STEP X,Y mud         a cell becomes ground of the map's legend
+///   target track:    STEP X,Y             the goal is in this cell from now on
+///
+/// STEP is how many steps the agent has walked or waited. Where there is no path it waits for the next change. The searches
+/// dstar-lite, mpaa and lrta are kept from one search to the next; every other begins from scratch each time. Without
+/// --algorithm the cheapest is selected for each change.
+///
 /// Examples:
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
 ///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels
+///   bestiary path maze.map --from 1,1 --to 40,40 --changes doors.txt --algorithm mpaa
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {
@@ -35,6 +54,12 @@ pub(super) struct PathArgs {
     /// Where hpa-levels keeps what it prepares: read when it fits the map, else written
     #[arg(long, value_name = "FILE", help_heading = "Search options")]
     pub prepared: Option<PathBuf>,
+    /// Replay the changes of this file while an agent walks
+    #[arg(long, value_name = "FILE", help_heading = "Replay")]
+    pub changes: Option<PathBuf>,
+    /// Move the goal as this file says while an agent walks; --to is where it is at first
+    #[arg(long, value_name = "FILE", help_heading = "Replay")]
+    pub target_track: Option<PathBuf>,
     /// text, or one JSON object with the length in cells
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
@@ -57,6 +82,12 @@ pub(super) fn main(args: &PathArgs) -> Ended {
     let options = args.search.options().map_err(Stop::usage)?;
     if args.prepared.is_some() && options.algorithm != Algorithm::HpaLevels {
         return Err(Stop::usage("--prepared goes with --algorithm hpa-levels"));
+    }
+    if args.changes.is_some() || args.target_track.is_some() {
+        if args.prepared.is_some() {
+            return Err(Stop::usage("--prepared is for a map that does not change"));
+        }
+        return replay::main(args, options);
     }
     let report = search(args, options)?;
     outcome::report(&match args.report {
@@ -132,7 +163,7 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     let clock = WallClock::default();
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
     let costs = CostLayer::of_world(&world);
-    let uniform = uniform_cost(&world.ground);
+    let uniform = if costs.is_some() { 1.0 } else { uniform_cost(&world.ground) };
     // Nothing of it is needed any more, and it may be large.
     drop(world);
     let mut solver = match options.algorithm {
@@ -158,12 +189,7 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     unpack(&waypoints, &mut cells);
     let counts = solver.engine.usage().counts;
     let path = if waypoints.is_empty() {
-        Err(match (field.open(args.from), field.open(args.to)) {
-            (false, _) => Reason::StartBlocked,
-            (_, false) => Reason::GoalBlocked,
-            _ if counts.gave_up => Reason::Budget,
-            _ => Reason::DifferentRegion,
-        })
+        Err(why_none(&field, (args.from, args.to), counts.gave_up))
     } else {
         let length = check_path(&field, &cells, args.from, args.to);
         Ok(length.map_err(|e| fault(format!("the path found is not legal: {e}")))?)
@@ -172,11 +198,21 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     Ok(PathReport { path, cost, waypoints, cells, counts, search_ns, prepared_ns })
 }
 
-/// What ground costs, as a multiple of plain ground, in a world where all that can be walked on costs the same; else 1.
+/// Why no path was found.
+fn why_none(field: &Field, (from, to): (Cell, Cell), gave_up: bool) -> Reason {
+    match (field.open(from), field.open(to)) {
+        (false, _) => Reason::StartBlocked,
+        (_, false) => Reason::GoalBlocked,
+        _ if gave_up => Reason::Budget,
+        _ => Reason::DifferentRegion,
+    }
+}
+
+/// What ground costs, as a multiple of plain ground, where all that can be walked on costs the same.
 fn uniform_cost(ground: &Ground) -> f64 {
     let kinds = ground.kinds();
     let mut open = ground.cells().map(|kind| &kinds[usize::from(kind)]).filter(|kind| kind.walkable);
-    let cost = open.next().filter(|_| !ground.has_costs()).map_or(PLAIN_COST, |kind| kind.cost);
+    let cost = open.next().map_or(PLAIN_COST, |kind| kind.cost);
     f64::from(cost) / f64::from(PLAIN_COST)
 }
 

@@ -21,15 +21,24 @@ pub(super) struct SearchArgs {
     /// The queue of cells that wait [default: buckets, where the algorithm leaves a choice]
     #[arg(long, value_enum)]
     pub open: Option<OpenKind>,
+    /// Cells that lrta expands before each decision [default: 64]
+    #[arg(long, value_name = "CELLS")]
+    pub lookahead: Option<u32>,
 }
 
 impl SearchArgs {
+    /// Whether none is set, so that the program may select the algorithm; directions may be.
+    pub(super) fn is_default(&self) -> bool {
+        let Self { algorithm, heuristic, weight, connect: _, open, lookahead } = self;
+        algorithm.is_none() && heuristic.is_none() && *weight == 1.0 && open.is_none() && lookahead.is_none()
+    }
+
     /// # Errors
     /// Options that do not go together: wrong usage.
     pub(super) fn options(&self) -> Result<SearchOptions, OptionsError> {
-        let Self { algorithm, heuristic, weight, connect, open } = *self;
+        let Self { algorithm, heuristic, weight, connect, open, lookahead } = *self;
         let algorithm = algorithm.unwrap_or_default();
-        let options = SearchOptions { algorithm, heuristic, weight, connect, open };
+        let options = SearchOptions { algorithm, heuristic, weight, connect, open, lookahead };
         options.check().map(|()| options)
     }
 }

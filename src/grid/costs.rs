@@ -1,7 +1,7 @@
 //! What ground costs, cell by cell.
 
 use super::lines::Lines;
-use super::{Axis, BitGrid, Spot};
+use super::{Axis, BitGrid, Field, Spot};
 use crate::geom::{Cell, Vec2};
 use crate::world::{Ground, PLAIN_COST, World};
 
@@ -66,6 +66,25 @@ impl CostLayer {
         let cost = |i| if closed(i) { u8::MAX } else { kinds[usize::from(of_cell[i])].cost };
         let costs = (0..of_cell.len()).map(cost).collect();
         Self::with_closed(ground.width() as u32, ground.resolution_m(), costs, closed)
+    }
+
+    /// Gives a cell another cost (at least 1), and brings up to date what depends on it and on whether it is open; the field is
+    /// that of the search, with the cell as it is now. A cell outside is ignored. The [least](CostLayer::least) never rises again.
+    pub fn set(&mut self, field: &Field, cell: Cell, cost: u8) {
+        let Some(node) = field.node(cell).filter(|node| (*node as usize) < self.costs.len()) else { return };
+        self.costs[node as usize] = cost.max(1);
+        if field.open(cell) {
+            self.least = self.least.min(cost.max(1));
+        }
+        let nine = |cell: Cell| (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Cell::new(cell.x + x, cell.y + y)));
+        for near in nine(cell).filter(|near| field.contains(*near)) {
+            let mut costs = nine(near).filter(|cell| field.open(*cell)).map(|cell| self.at(cell));
+            let first = costs.next();
+            let mixed = costs.any(|cost| Some(cost) != first);
+            let (row, column) = (self.mixed_rows.bit(near.y, near.x), self.mixed_columns.bit(near.x, near.y));
+            self.mixed_rows.set_without_corners(row, !mixed);
+            self.mixed_columns.set_without_corners(column, !mixed);
+        }
     }
 
     /// Whether the open ground of the cell at a spot and of those round it does not cost the same.

@@ -152,6 +152,14 @@ impl Lines {
         }
     }
 
+    /// Writes a cell of lines [without corners](Lines::without_corners).
+    pub(super) fn set_without_corners(&mut self, bit: usize, open: bool) {
+        self.set(bit, open);
+        if let Some(word) = self.words.get_mut(bit / WORD) {
+            (word.forth, word.back) = (!word.open, !word.open);
+        }
+    }
+
     /// Cells to the next stop towards higher numbers, at least 1, and whether it is open.
     #[inline(always)]
     pub(super) fn forth(&self, bit: usize) -> (usize, bool) {

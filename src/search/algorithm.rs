@@ -1,9 +1,10 @@
 //! The algorithms: names, summaries, what each supports, and how it is made.
 
 use super::{
-    Bidirectional, Buckets, Cost, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, Hierarchy,
-    HierarchySearch, Ida, JumpTable, Jumps, LevelContext, LevelSearch, Levels, Moves, OpenKind, Progress, Route,
-    SearchOptions, Shape, Steps, TwoTierList, Usage, WeightedJumps, WeightedSteps, cost_of, unpack,
+    Bidirectional, Buckets, Cost, DStarLite, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, Hierarchy,
+    HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, Lrta, Moves, Multipath, Once,
+    OpenKind, Progress, Replanner, Route, SearchOptions, Shape, Steps, TwoTierList, Usage, WeightedJumps,
+    WeightedSteps, cost_of, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -34,6 +35,14 @@ pub enum Algorithm {
     Hpa,
     /// Hierarchical A* over several levels of clusters, paths refined piece by piece; for worlds of any size
     HpaLevels,
+    /// D* Lite: from the goal, kept while the map changes; on a map that does not change it is A*
+    #[value(name = "dstar-lite")]
+    DStarLite,
+    /// Multipath Adaptive A*: learns while the map changes and the goal moves; on a map that does not change it is A*
+    #[value(name = "mpaa")]
+    Multipath,
+    /// Learning Real-Time A*: looks ahead so many cells, then walks; paths may be much longer than the shortest
+    Lrta,
 }
 
 /// Where an algorithm's heuristic comes from.
@@ -48,6 +57,7 @@ pub(super) enum EstimateSource {
 }
 
 type Make = for<'a> fn(&'a Field, &SearchOptions) -> Box<dyn Engine + 'a>;
+type MakeKept = fn(&SearchOptions) -> Box<dyn Replanner>;
 type MakeWeighted = for<'a> fn(WeightedSteps<'a>, &SearchOptions) -> Box<dyn Engine + 'a>;
 
 /// What an algorithm supports, and how it is made.
@@ -66,6 +76,8 @@ pub(super) struct Profile {
     pub(super) make: Make,
     /// For ground that does not cost the same everywhere; `None` where the algorithm relies on that.
     pub(super) make_weighted: Option<MakeWeighted>,
+    /// What is kept while the map changes; `None` where each search begins from scratch.
+    pub(super) make_kept: Option<MakeKept>,
 }
 
 /// What most have in common: a search cell by cell.
@@ -78,6 +90,7 @@ const BASE: Profile = Profile {
     any_size: false,
     make: |field, options| best_first(steps(field, options), options),
     make_weighted: Some(|moves, options| best_first(moves, options)),
+    make_kept: None,
 };
 
 impl Algorithm {
@@ -121,8 +134,38 @@ impl Algorithm {
                 any_size: true,
                 ..own_list(|field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))))
             },
+            Self::DStarLite => Profile {
+                make: |field, options| Box::new((landscape(field, options), Once::new(DStarLite::default()))),
+                make_weighted: Some(|moves, _| Box::new((moves.into(), Once::new(DStarLite::default())))),
+                make_kept: Some(|_| Box::new(DStarLite::default())),
+                ..KEPT
+            },
+            Self::Multipath => Profile {
+                make: |field, options| Box::new((landscape(field, options), Once::new(Multipath::default()))),
+                make_weighted: Some(|moves, _| Box::new((moves.into(), Once::new(Multipath::default())))),
+                make_kept: Some(|_| Box::new(Multipath::default())),
+                ..KEPT
+            },
+            Self::Lrta => Profile {
+                exact: false,
+                make: |field, options| Box::new((landscape(field, options), Once::new(lrta(options)))),
+                make_weighted: Some(|moves, options| Box::new((moves.into(), Once::new(lrta(options))))),
+                make_kept: Some(|options| Box::new(lrta(options))),
+                ..KEPT
+            },
         }
     }
+}
+
+/// What searches that are kept while the map changes have in common.
+const KEPT: Profile = Profile { estimate: EstimateSource::Own, open_lists: false, ..BASE };
+
+fn landscape<'a>(field: &'a Field, options: &SearchOptions) -> Landscape<'a> {
+    Landscape { field, costs: None, connect: options.connect }
+}
+
+fn lrta(options: &SearchOptions) -> Lrta {
+    options.lookahead.map_or_else(Lrta::default, Lrta::new)
 }
 
 /// An algorithm that needs 8 directions.

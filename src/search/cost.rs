@@ -1,5 +1,6 @@
 //! Estimates of distance, and exact costs on uniform grids: whole numbers in which a diagonal step is as near √2 as makes no difference.
 
+use super::Connect;
 use crate::geom::Cell;
 use std::f32::consts::SQRT_2;
 
@@ -79,6 +80,11 @@ pub enum Heuristic {
 }
 
 impl Heuristic {
+    /// The largest consistent one.
+    pub(super) fn for_steps(connect: Connect) -> Self {
+        if connect == Connect::Four { Self::Manhattan } else { Self::Octile }
+    }
+
     /// The estimate for a goal `dx` columns and `dy` rows away.
     pub fn estimate(self, dx: u32, dy: u32) -> f32 {
         let (x, y) = (dx as f32, dy as f32);

@@ -193,6 +193,15 @@ pub(super) const STRAIGHT_SHARE: Cost = STRAIGHT / 16;
 /// ground, or of 2²⁴ of the most expensive, keeps its place in the open list exactly.
 pub(super) const DIAGONAL_SHARE: Cost = DIAGONAL.div_ceil(16);
 
+impl WeightedSteps<'_> {
+    /// What the step between two neighbours costs.
+    #[inline(always)]
+    pub(super) fn step(&self, from: Cell, to: Cell) -> Cost {
+        let share = if from.x == to.x || from.y == to.y { STRAIGHT_SHARE } else { DIAGONAL_SHARE };
+        (self.costs.at(from) + self.costs.at(to)) * share
+    }
+}
+
 impl Reversible for WeightedSteps<'_> {}
 
 impl Moves for WeightedSteps<'_> {

@@ -1,7 +1,7 @@
 //! The options of a search, and which of them go together.
 
-use super::algorithm::EstimateSource;
-use super::{Algorithm, Connect, Engine, Estimate, Heuristic, WeightedSteps};
+use super::algorithm::{EstimateSource, Profile};
+use super::{Algorithm, Connect, Engine, Estimate, Heuristic, Replanner, WeightedSteps};
 use crate::grid::{CostLayer, Field};
 
 /// The largest field, in cells, for algorithms whose memory grows with it (16 bytes a cell).
@@ -33,11 +33,20 @@ pub struct SearchOptions {
     pub connect: Connect,
     /// Buckets: measured to be the fastest for steps and for jumps. Some algorithms have their own.
     pub open: Option<OpenKind>,
+    /// Cells that real-time search expands before each decision, at least 1 ([`Lrta::DEFAULT_LOOKAHEAD`]); others have no such bound.
+    pub lookahead: Option<u32>,
 }
 
 impl Default for SearchOptions {
     fn default() -> Self {
-        Self { algorithm: Algorithm::Jps, heuristic: None, weight: 1.0, connect: Connect::Eight, open: None }
+        Self {
+            algorithm: Algorithm::Jps,
+            heuristic: None,
+            weight: 1.0,
+            connect: Connect::Eight,
+            open: None,
+            lookahead: None,
+        }
     }
 }
 
@@ -54,15 +63,21 @@ pub enum OptionsError {
     #[error("this algorithm keeps its own kind of open list")]
     OwnOpenList,
     /// A heuristic or a weight with an algorithm that has its own.
-    #[error("the search over several levels has its own estimate: neither heuristic nor weight can be selected")]
+    #[error(
+        "searches over several levels and those that are kept while the map changes have their own estimate: \
+         neither heuristic nor weight can be selected"
+    )]
     OwnEstimate,
+    /// A lookahead with an algorithm that searches to the end, or one of 0 cells.
+    #[error("a lookahead is for lrta, and at least 1 cell")]
+    Lookahead,
     /// A weight below 0, above 1000, or not a number.
     #[error("the weight must be a number from 0 to 1000")]
     Weight,
     /// Ground that does not cost the same everywhere with an algorithm that relies on that.
     #[error(
         "this algorithm needs ground that costs the same everywhere; jps, astar, dijkstra, bidirectional, \
-         fringe and fringe-buckets do not"
+         fringe, fringe-buckets, dstar-lite, mpaa and lrta do not"
     )]
     Costs,
     /// A field with more cells than the algorithm has memory for. Only making the search returns this.
@@ -91,6 +106,9 @@ impl SearchOptions {
         if !profile.open_lists && self.open.is_some() {
             return Err(OptionsError::OwnOpenList);
         }
+        if self.lookahead.is_some_and(|cells| cells == 0 || self.algorithm != Algorithm::Lrta) {
+            return Err(OptionsError::Lookahead);
+        }
         if !(0.0..=1000.0).contains(&self.weight) {
             return Err(OptionsError::Weight);
         }
@@ -106,14 +124,28 @@ impl SearchOptions {
         field: &'a Field,
         costs: Option<&'a CostLayer>,
     ) -> Result<Box<dyn Engine + 'a>, OptionsError> {
+        let profile = self.profile_for(field)?;
+        let Some(costs) = costs else { return Ok((profile.make)(field, self)) };
+        let make = profile.make_weighted.ok_or(OptionsError::Costs)?;
+        Ok(make(WeightedSteps { field, costs, connect: self.connect }, self))
+    }
+
+    fn profile_for(&self, field: &Field) -> Result<Profile, OptionsError> {
         self.check()?;
         let profile = self.algorithm.profile();
         if !profile.any_size && field.nodes() > MAX_NODES {
             return Err(OptionsError::World(field.nodes()));
         }
-        let Some(costs) = costs else { return Ok((profile.make)(field, self)) };
-        let make = profile.make_weighted.ok_or(OptionsError::Costs)?;
-        Ok(make(WeightedSteps { field, costs, connect: self.connect }, self))
+        Ok(profile)
+    }
+
+    /// Makes the search that is kept while the map changes; `None` where the algorithm searches from scratch each time.
+    ///
+    /// # Errors
+    /// As [`SearchOptions::engine`].
+    pub fn replanner(&self, field: &Field) -> Result<Option<Box<dyn Replanner>>, OptionsError> {
+        let profile = self.profile_for(field)?;
+        Ok(profile.make_kept.map(|make| make(self)))
     }
 
     /// Whether every path found is a shortest one among those in 8 directions.
@@ -127,7 +159,7 @@ impl SearchOptions {
     pub(super) fn estimate(&self, costs: Option<&CostLayer>) -> Estimate {
         let profile = self.algorithm.profile();
         let least = costs.map_or(1.0, CostLayer::least);
-        let usual = if self.connect == Connect::Four { Heuristic::Manhattan } else { Heuristic::Octile };
+        let usual = Heuristic::for_steps(self.connect);
         match profile.estimate {
             EstimateSource::None => Estimate::new(Heuristic::Zero, 1.0),
             _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight * profile.weight * least),

@@ -4,6 +4,7 @@
 
 mod areas;
 mod boxes;
+mod changes;
 mod doc;
 mod doors;
 mod files;
@@ -13,11 +14,13 @@ pub(crate) mod lines;
 mod moving_ai;
 mod native;
 mod objects;
+mod rows;
 mod scenario;
 mod spawns;
 mod table;
 
 pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
+pub(crate) use changes::{Change, Edit, load_changes, load_track};
 pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
 

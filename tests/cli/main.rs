@@ -11,6 +11,7 @@ mod lua_api_page;
 mod new;
 mod odd_files;
 mod readme;
+mod replay;
 mod run;
 mod scen;
 mod second_mod;

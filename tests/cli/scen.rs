@@ -79,7 +79,7 @@ fn a_path_is_reported_with_waypoints_and_cells() {
 fn ground_that_costs_the_same_everywhere_costs_what_it_says() {
     let dir = tempfile::tempdir().unwrap();
     let map = dir.path().join("marsh.toml");
-    let legend = "[legend]\n\",\" = { name = \"marsh\", walkable = true, cost = 4 }\n\"#\" = { name = \"rock\" }\n";
+    let legend = "[legend]\n\",\" = { name = \"marsh\", walkable = true, cost = 4 }\n";
     std::fs::write(&map, format!("format = 1\n{legend}[ground]\nrows = \"\"\"\n,,,,,\n,,#,,\n\"\"\"\n")).unwrap();
     let report = json(&["path", &map.display().to_string(), "--from", "0,0", "--to", "4,0", "--report", "json"]);
     assert_eq!((report["length"].as_f64(), report["cost"].as_f64()), (Some(4.0), Some(16.0)));

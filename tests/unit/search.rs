@@ -9,6 +9,7 @@ mod levels;
 mod open;
 mod oracle;
 mod queue;
+mod replan;
 mod route;
 mod unordered;
 mod weighted;

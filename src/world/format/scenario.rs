@@ -1,6 +1,7 @@
 //! Moving AI `.scen` files: queries on a map with the lengths of their shortest paths (Sturtevant 2012).
 
 use super::files::Source;
+use super::rows::{Row, short};
 use super::{MAX_SIDE_CELLS, files};
 use crate::diag::Diagnostic;
 use crate::file::leaves_its_folder;
@@ -78,7 +79,7 @@ pub fn parse_scenario(file: &str, bytes: &[u8]) -> Result<Scenario, Diagnostic> 
     let mut whole: Option<Scenario> = None;
     for (line, text) in lines {
         let row = Row { file, line, text };
-        let (map, width, height, query) = row.read()?;
+        let (map, width, height, query) = row.query()?;
         let scenario = whole.get_or_insert_with(|| Scenario { map: map.clone(), width, height, queries: Vec::new() });
         if scenario.map != map || (scenario.width, scenario.height) != (width, height) {
             return Err(row.wrong(0, "this row names another map, or another size of it, than the rows before"));
@@ -88,14 +89,9 @@ pub fn parse_scenario(file: &str, bytes: &[u8]) -> Result<Scenario, Diagnostic> 
     whole.ok_or_else(|| Diagnostic::error(file, "there are no queries in this file"))
 }
 
-struct Row<'a> {
-    file: &'a str,
-    line: u32,
-    text: &'a str,
-}
-
 impl Row<'_> {
-    fn read(&self) -> Result<(PathBuf, u32, u32, Query), Diagnostic> {
+    /// A query, with the map that it names and its columns and rows.
+    fn query(&self) -> Result<(PathBuf, u32, u32, Query), Diagnostic> {
         let words: Vec<&str> = self.text.split_whitespace().collect();
         if words.len() != COLUMNS {
             let message = format!("a row has {COLUMNS} columns, this one has {}", words.len());
@@ -119,26 +115,4 @@ impl Row<'_> {
         let query = Query { line: self.line, start: cell(4)?, goal: cell(6)?, length };
         Ok((files::beside(self.file, name), width as u32, height as u32, query))
     }
-
-    fn number(&self, column: usize, word: &str, least: i32, most: i32) -> Result<i32, Diagnostic> {
-        match word.parse::<i32>() {
-            Ok(n) if (least..=most).contains(&n) => Ok(n),
-            _ => {
-                let message = format!("expected a whole number from {least} to {most}, got '{}'", short(word));
-                Err(self.wrong(column, message))
-            }
-        }
-    }
-
-    /// A fault in one of the row's columns.
-    fn wrong(&self, column: usize, message: impl Into<String>) -> Diagnostic {
-        let word = self.text.split_whitespace().nth(column).unwrap_or(self.text);
-        let at = (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        let before = self.text.get(..at).unwrap_or("").chars().count() as u32;
-        Diagnostic::error(self.file, message).at(self.line, before + 1)
-    }
-}
-
-fn short(word: &str) -> String {
-    word.chars().take(20).collect::<String>().escape_debug().to_string()
 }

@@ -29,7 +29,7 @@ fn step(a: u64, b: u64, slant: bool) -> Cost {
 }
 
 /// What the cheapest path costs; costs are in eighths, cell by cell.
-fn oracle(field: &Field, costs: &[u8], (start, goal): (Cell, Cell), connect: Connect) -> Option<Cost> {
+pub(super) fn oracle(field: &Field, costs: &[u8], (start, goal): (Cell, Cell), connect: Connect) -> Option<Cost> {
     let cost_of = |cell: Cell| u64::from(costs[field.node(cell).expect("inside") as usize]);
     let mut best = vec![Cost::MAX; field.nodes()];
     let mut queue = BinaryHeap::new();
@@ -58,7 +58,7 @@ fn oracle(field: &Field, costs: &[u8], (start, goal): (Cell, Cell), connect: Con
 }
 
 /// Patches of a few kinds of ground.
-fn ground(field: &Field, kinds: &[u8], seed: u64) -> Vec<u8> {
+pub(super) fn ground(field: &Field, kinds: &[u8], seed: u64) -> Vec<u8> {
     let mut rand = Rand::new(seed, Purpose::Spawning, 1);
     let patch = 1 + rand.index(20) as u32;
     let across = field.width() / patch + 1;

@@ -1,0 +1,72 @@
+//! What came of an agent's walk on a map that changes, as text and as JSON.
+
+use super::{PathArgs, Reason, outcome};
+use crate::geom::Cell;
+use crate::search::{Cost, STRAIGHT};
+use serde_json::json;
+
+/// What came of a walk.
+#[derive(Default)]
+pub(super) struct Walk {
+    /// Why there was no path in the end.
+    pub(super) reason: Option<Reason>,
+    /// All cells, from the start on.
+    pub(super) cells: Vec<Cell>,
+    /// Steps in which there was no path.
+    pub(super) waited: u64,
+    /// Searches, and those of them that followed a change or a move of the goal.
+    pub(super) searches: u64,
+    pub(super) replans: u64,
+    pub(super) expanded: u64,
+    pub(super) search_ns: u64,
+    /// In units of [`STRAIGHT`].
+    pub(super) length: Cost,
+    /// In cells of plain ground.
+    pub(super) cost: f64,
+    pub(super) changes: usize,
+    pub(super) goal_moves: usize,
+}
+
+impl Walk {
+    fn length(&self) -> f64 {
+        self.length as f64 / STRAIGHT as f64
+    }
+
+    pub(super) fn text(&self) -> String {
+        let end = self.reason.map_or_else(|| "arrived".to_owned(), |reason| format!("no path: {}", reason.name()));
+        let (steps, length, cost) = (self.cells.len() - 1, self.length(), self.cost);
+        format!(
+            "{end}\nwalked     {length:.5} cells, {steps} steps, {} waited\ncost       {cost:.5} cells of plain ground\n\
+             replayed   {} changes, {} moves of the goal\nsearches   {}, {} of them replans, {} expanded, {:.1} µs\n",
+            self.waited,
+            self.changes,
+            self.goal_moves,
+            self.searches,
+            self.replans,
+            self.expanded,
+            self.search_ns as f64 / 1e3
+        )
+    }
+
+    pub(super) fn json(&self, args: &PathArgs) -> String {
+        let report = json!({
+            "map": args.map.display().to_string(),
+            "from": [args.from.x, args.from.y],
+            "to": [args.to.x, args.to.y],
+            "found": self.reason.is_none(),
+            "reason": self.reason.map(Reason::name),
+            "replans": self.replans,
+            "searches": self.searches,
+            "expanded": self.expanded,
+            "walked_cost": self.cost,
+            "walked_length": self.length(),
+            "steps": self.cells.len() - 1,
+            "waited": self.waited,
+            "changes": self.changes,
+            "target_moves": self.goal_moves,
+            "cells": self.cells.iter().map(|c| [c.x, c.y]).collect::<Vec<_>>(),
+            "search_us": self.search_ns as f64 / 1e3,
+        });
+        outcome::escaped(&format!("{report}\n"))
+    }
+}
