@@ -1,12 +1,12 @@
 //! Searching again after a change, by searches that are kept and by fresh ones, beside each other in one run: `cargo bench --bench change`.
 //!
-//! Two scenes on each map. *doors*: gaps between walls open and close while the agent walks, some on its path and some
-//! anywhere. *unknown*: the agent knows no walls at first, sees those within 5 cells, and searches again whenever it sees one.
+//! Two scenes on each map. *doors*: gaps between walls and holes in walls open and close while the agent walks, some on its path
+//! and some anywhere. *unknown*: the agent knows no walls at first, sees those within 5 cells, and searches again whenever it sees one.
 //! The ground costs the same everywhere, or comes in patches of 16 cells a side that cost 1, 2 or 4 (seeded).
 //!
 //! After each change every contender searches from where the agent is; they take turns, so that a busy machine spoils all alike.
 //! All must find the same cost: that is asserted. The time is that of taking in the change, the search and the path, cell by cell;
-//! the sums over all changes are printed as multiples of fresh A*'s. `selected` is what `Selecting` takes, which selects one
+//! each scene is played three times, and of each change the least time counts. The sums over all changes are printed as multiples of fresh A*'s. `selected` is what `Selecting` takes, which selects one
 //! of the others, its own selection included.
 //!
 //! The maps are those of the folder that `MOVINGAI` names (default: `../shared/movingai`) or, without it, the project's own.
@@ -34,6 +34,8 @@ const MAPS: [&str; 7] = [
 /// Queries a map, and the most changes each.
 const QUERIES: usize = 3;
 const CHANGES: usize = 40;
+/// How often each scene is played.
+const REPS: usize = 3;
 /// Steps of the agent between two changes of doors.
 const STEPS: usize = 4;
 /// How far the agent sees, in cells.
@@ -83,9 +85,11 @@ fn measure(name: &str, map: &Path) {
         for unknown in [false, true] {
             let mut sums = Sums::default();
             for (i, ends) in queries.iter().enumerate() {
-                let mut rand = Rand::new(i as u64, Purpose::Spawning, 0);
-                let mut scene = Scene::new(&grid, weighted, unknown, &mut rand);
-                scene.run(*ends, &mut rand, &mut sums);
+                let play = |_| {
+                    let mut rand = Rand::new(i as u64, Purpose::Spawning, 0);
+                    Scene::new(&grid, weighted, unknown, &mut rand).run(*ends, &mut rand)
+                };
+                sums.add(&(0..REPS).map(play).collect::<Vec<_>>());
             }
             let scene = if unknown { "unknown" } else { "doors" };
             sums.print(name, if weighted { "patches" } else { "uniform" }, scene);
@@ -93,13 +97,26 @@ fn measure(name: &str, map: &Path) {
     }
 }
 
+/// Seconds that each contender took after a change.
+type Times = [f64; NAMES.len()];
+
 #[derive(Default)]
 struct Sums {
     changes: usize,
-    seconds: [f64; 5],
+    seconds: Times,
 }
 
 impl Sums {
+    /// Adds the least times of each change.
+    fn add(&mut self, plays: &[Vec<Times>]) {
+        self.changes += plays[0].len();
+        for change in 0..plays[0].len() {
+            for (i, sum) in self.seconds.iter_mut().enumerate() {
+                *sum += plays.iter().map(|times| times[change][i]).fold(f64::INFINITY, f64::min);
+            }
+        }
+    }
+
     fn print(&self, name: &str, ground: &str, scene: &str) {
         let Self { changes, seconds } = self;
         let of = |i: usize| seconds[i] / seconds[0];
@@ -181,13 +198,21 @@ impl<'a> Scene<'a> {
         lines.into_iter().flatten().filter(|_| self.map.open(at.x, at.y)).min_by_key(Vec::len)
     }
 
-    /// Puts doors into gaps: half of them on the path, half anywhere.
+    /// Closed cells between open ones on both sides of a wall.
+    fn breach(&self, at: Cell) -> Option<Vec<Cell>> {
+        let open = |dx, dy| self.map.open(at.x + dx, at.y + dy);
+        let parts = open(1, 0) && open(-1, 0) || open(0, 1) && open(0, -1);
+        (self.field.contains(at) && !open(0, 0) && parts).then(|| vec![at])
+    }
+
+    /// Puts doors into gaps, a third of them on the path, a third anywhere, and a third, closed at first, into walls.
     fn place_doors(&mut self, path: &[Cell], ends: (Cell, Cell), rand: &mut Rand) {
         for i in 0..DOORS * 20 {
             let anywhere = self.field.cell(rand.index(self.field.nodes()) as u32);
-            let at = if i % 2 == 0 { path[rand.index(path.len())] } else { anywhere };
+            let at = if i % 3 == 0 { path[rand.index(path.len())] } else { anywhere };
+            let door = if i % 3 == 1 { self.breach(at) } else { self.gap(at) };
             let free = |gap: &Vec<Cell>| !gap.contains(&ends.0) && !gap.contains(&ends.1);
-            self.doors.extend(self.gap(at).filter(free));
+            self.doors.extend(door.filter(free));
             if self.doors.len() == DOORS {
                 return;
             }
@@ -222,7 +247,9 @@ impl<'a> Scene<'a> {
         door
     }
 
-    fn run(&mut self, (start, goal): (Cell, Cell), rand: &mut Rand, sums: &mut Sums) {
+    /// Plays the scene; the times after each change.
+    fn run(&mut self, (start, goal): (Cell, Cell), rand: &mut Rand) -> Vec<Times> {
+        let mut all = Vec::new();
         let mut fresh = FreshAStar::default();
         let mut kept: [Box<dyn Replanner>; 4] = [
             Box::<Fresh>::default(),
@@ -231,7 +258,7 @@ impl<'a> Scene<'a> {
             Box::<Selecting>::default(),
         ];
         let (mut at, mut path) = (start, Vec::new());
-        // The first search is everybody's; it is not counted.
+        // The first search is not counted.
         for search in &mut kept {
             search.begin(self.landscape(), start, goal);
             assert_ne!(search.search(self.landscape(), u32::MAX), Status::Running);
@@ -252,7 +279,7 @@ impl<'a> Scene<'a> {
                 changed = self.change(at, rand);
             }
             if at == goal {
-                return;
+                break;
             }
             if self.field.is_stale() {
                 self.field.relabel();
@@ -262,19 +289,20 @@ impl<'a> Scene<'a> {
             let before = Instant::now();
             let status = fresh.search(on, at, goal);
             unpack(&fresh.waypoints, &mut path);
-            sums.seconds[0] += before.elapsed().as_secs_f64();
+            let mut times = [before.elapsed().as_secs_f64(); NAMES.len()];
             found.push((status == Status::Found).then(|| on.cost_of(&path)));
-            for (search, seconds) in kept.iter_mut().zip(&mut sums.seconds[1..]) {
+            for (search, seconds) in kept.iter_mut().zip(&mut times[1..]) {
                 let before = Instant::now();
                 search.moved(at);
                 search.changed(on, &changed);
                 let status = search.search(on, u32::MAX);
                 search.path(on, &mut path);
-                *seconds += before.elapsed().as_secs_f64();
+                *seconds = before.elapsed().as_secs_f64();
                 found.push((status == Status::Found).then(|| on.cost_of(&path)));
             }
-            sums.changes += 1;
+            all.push(times);
             assert!(found.iter().all(|cost| *cost == found[0]), "{at:?} {goal:?}: {NAMES:?} {found:?}");
         }
+        all
     }
 }

@@ -31,6 +31,7 @@ mod route;
 mod selecting;
 mod smooth;
 mod solver;
+mod strategy;
 
 pub use algorithm::Algorithm;
 pub use astar::AStar;

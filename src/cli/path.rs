@@ -10,7 +10,7 @@ use crate::geom::Cell;
 use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, Counts, STRAIGHT, SearchOptions, Solver, check_path, unpack};
-use crate::world::{Ground, PLAIN_COST};
+use scene::uniform_cost;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -24,10 +24,10 @@ const LONG_NS: u64 = 200_000_000;
 /// did, how many cells were expanded in all, and what the path that it walked cost. The files have a line for each change, and
 /// # begins a comment.
 ///
-///   changes:         STEP X,Y open        a cell that is closed opens
-///                    STEP X,Y-X,Y closed  a rectangle of cells closes
-///                    STEP X,Y mud         a cell becomes ground of the map's legend
-///   target track:    STEP X,Y             the goal is in this cell from now on
+///   changes:       STEP X,Y open        a cell that is closed opens
+///                  STEP X,Y-X,Y closed  a rectangle of cells closes
+///                  STEP X,Y mud         a cell becomes this kind of ground
+///   target track:  STEP X,Y             the goal is in this cell from now on
 ///
 /// STEP is how many steps the agent has walked or waited. Where there is no path it waits for the next change. The searches
 /// dstar-lite, mpaa and lrta are kept from one search to the next; every other begins from scratch each time. Without
@@ -36,7 +36,7 @@ const LONG_NS: u64 = 200_000_000;
 /// Examples:
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
 ///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels
-///   bestiary path maze.map --from 1,1 --to 40,40 --changes doors.txt --algorithm mpaa
+///   bestiary path maze.map --from 1,1 --to 40,40 --changes doors.txt
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {
@@ -206,14 +206,6 @@ fn why_none(field: &Field, (from, to): (Cell, Cell), gave_up: bool) -> Reason {
         _ if gave_up => Reason::Budget,
         _ => Reason::DifferentRegion,
     }
-}
-
-/// What ground costs, as a multiple of plain ground, where all that can be walked on costs the same.
-fn uniform_cost(ground: &Ground) -> f64 {
-    let kinds = ground.kinds();
-    let mut open = ground.cells().map(|kind| &kinds[usize::from(kind)]).filter(|kind| kind.walkable);
-    let cost = open.next().map_or(PLAIN_COST, |kind| kind.cost);
-    f64::from(cost) / f64::from(PLAIN_COST)
 }
 
 /// Says which of the two cells lie outside the map.

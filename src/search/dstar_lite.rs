@@ -102,7 +102,7 @@ impl DStarLite {
     }
 
     /// What the path from a cell costs by what its neighbours say.
-    fn look_ahead(&self, moves: &impl Moves, cell: Cell) -> Cost {
+    fn seen_ahead(&self, moves: &impl Moves, cell: Cell) -> Cost {
         if cell == self.goal {
             return 0;
         }
@@ -182,7 +182,7 @@ impl DStarLite {
             if from != goal && falls && spread + step < ahead {
                 self.set_ahead(number, spread + step);
             } else if from != goal && !falls && ahead == before.saturating_add(step) {
-                let ahead = self.look_ahead(moves, from);
+                let ahead = self.seen_ahead(moves, from);
                 self.set_ahead(number, ahead);
             }
         });
@@ -210,7 +210,7 @@ impl DStarLite {
         let mut near = std::mem::take(&mut self.near);
         around(moves.field(), cells, &mut near);
         for node in &near {
-            let ahead = self.look_ahead(moves, self.cell(*node));
+            let ahead = self.seen_ahead(moves, self.cell(*node));
             self.set_ahead(*node, ahead);
         }
         self.near = near;

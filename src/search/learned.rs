@@ -50,7 +50,7 @@ impl Learned {
         self.queue.clear();
     }
 
-    /// Whether the ground got so cheap that the estimates without experience are too large: then everything must be forgotten.
+    /// Whether some ground costs so little now that the estimates without experience are too large: then everything must be forgotten.
     pub(super) fn is_outdated(&self, on: Landscape) -> bool {
         on.least() < self.least
     }

@@ -16,7 +16,7 @@ pub(super) fn main(args: &PathArgs, options: SearchOptions) -> Ended {
     let walk = replay(args, options)?;
     outcome::report(&match args.report {
         ReportForm::Text => walk.text(),
-        ReportForm::Json => walk.json(args),
+        ReportForm::Json => outcome::escaped(&format!("{}\n", walk.json(&args.map, [args.from, args.to]))),
     })?;
     if walk.reason.is_none() { Ok(()) } else { Err(Stop::Reported) }
 }

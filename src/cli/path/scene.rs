@@ -1,10 +1,9 @@
 //! A map that changes while an agent walks on it.
 
-use super::format::{Change, Edit};
-use super::{Field, uniform_cost};
 use crate::geom::Cell;
-use crate::grid::CostLayer;
+use crate::grid::{CostLayer, Field};
 use crate::search::{Landscape, STRAIGHT, SearchOptions};
+use crate::world::format::{Change, Edit};
 use crate::world::{Ground, GroundKind, PLAIN_COST};
 
 /// The map as it changes.
@@ -73,4 +72,12 @@ fn may_differ(ground: &Ground, changes: &[Change]) -> bool {
         }
     };
     ground.has_costs() || changes.iter().any(differs)
+}
+
+/// What ground costs, as a multiple of plain ground, where all that can be walked on costs the same.
+pub(super) fn uniform_cost(ground: &Ground) -> f64 {
+    let kinds = ground.kinds();
+    let mut open = ground.cells().map(|kind| &kinds[usize::from(kind)]).filter(|kind| kind.walkable);
+    let cost = open.next().map_or(PLAIN_COST, |kind| kind.cost);
+    f64::from(cost) / f64::from(PLAIN_COST)
 }

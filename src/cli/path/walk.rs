@@ -1,9 +1,10 @@
 //! What came of an agent's walk on a map that changes, as text and as JSON.
 
-use super::{PathArgs, Reason, outcome};
 use crate::geom::Cell;
+use crate::nav::Reason;
 use crate::search::{Cost, STRAIGHT};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::path::Path;
 
 /// What came of a walk.
 #[derive(Default)]
@@ -48,11 +49,11 @@ impl Walk {
         )
     }
 
-    pub(super) fn json(&self, args: &PathArgs) -> String {
-        let report = json!({
-            "map": args.map.display().to_string(),
-            "from": [args.from.x, args.from.y],
-            "to": [args.to.x, args.to.y],
+    pub(super) fn json(&self, map: &Path, [from, to]: [Cell; 2]) -> Value {
+        json!({
+            "map": map.display().to_string(),
+            "from": [from.x, from.y],
+            "to": [to.x, to.y],
             "found": self.reason.is_none(),
             "reason": self.reason.map(Reason::name),
             "replans": self.replans,
@@ -66,7 +67,6 @@ impl Walk {
             "target_moves": self.goal_moves,
             "cells": self.cells.iter().map(|c| [c.x, c.y]).collect::<Vec<_>>(),
             "search_us": self.search_ns as f64 / 1e3,
-        });
-        outcome::escaped(&format!("{report}\n"))
+        })
     }
 }
