@@ -27,7 +27,7 @@ pub enum Review {
 
 impl Pathfinder {
     /// Looks at the path in force, or the search under way, after a part of the world has changed: a path that something
-    /// now closes goes on by a later waypoint in sight, or is searched anew from where the agent is; so is one that could be
+    /// now closes goes on by a later waypoint in sight, or is searched again from where the agent is; so is one that could be
     /// much shorter through what has opened, and a goal that was given up. Never searches itself.
     pub fn review(&mut self, ctx: &NavContext, change: Change) -> Review {
         let ctx = &self.whereabouts.resolve(ctx);
@@ -59,7 +59,7 @@ impl Pathfinder {
                 let area = change.area.grown(ctx.me.radius_m);
                 let (sight, here) = (ctx.contact_sight(), ctx.me.position);
                 let is_cut = |(from, to): (Vec2, Vec2)| Aabb::new(from, to).overlaps(area) && !sight.clear(from, to);
-                // A map of the world before shows nothing in the way of a straight line past waypoints.
+                // A map of the world before shows no obstacle on a straight line past waypoints.
                 let beside = || spoilt && self.path.legs(here).any(|(from, to)| Aabb::new(from, to).overlaps(area));
                 if beside() {
                     self.redo(ctx, target)

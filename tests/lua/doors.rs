@@ -25,7 +25,7 @@ fn door(x: f32, more: &str) -> String {
     format!("[[door]]\nname = \"gate\"\nat = [{x}, 11.5]\nsize = [0.2, 2]\n{more}\n")
 }
 
-fn told(map: &[String], tick: &str, steps: u64) -> Vec<String> {
+fn returned(map: &[String], tick: &str, steps: u64) -> Vec<String> {
     let map = map.concat() + SPAWN;
     Game::new(&map, &[("npc/walker.lua", &walker(tick))]).steps(steps).remembered("seen")
 }
@@ -33,16 +33,16 @@ fn told(map: &[String], tick: &str, steps: u64) -> Vec<String> {
 #[test]
 fn a_creature_opens_the_door_beside_it_and_sees_it_open_in_its_next_turn() {
     let tick = "if npc.memory.turn < 3 then note(npc:open('gate'), world.door('gate')) end";
-    assert_eq!(told(&[door(2.5, "")], tick, 20), ["\"true false 2.5 11.5 true true 2.5 11.5 \""]);
+    assert_eq!(returned(&[door(2.5, "")], tick, 20), ["\"true false 2.5 11.5 true true 2.5 11.5 \""]);
 }
 
 #[test]
 fn doors_that_are_far_away_of_another_faction_or_not_there_stay_as_they_are() {
     let tick = "if npc.memory.turn < 3 then note(npc:open('gate'), (world.door('gate'))) end";
-    assert_eq!(told(&[door(20.0, "")], tick, 20), ["\"false false false false \""]);
-    assert_eq!(told(&[door(2.5, "opened_by = [\"wolves\"]")], tick, 20), ["\"false false false false \""]);
-    assert_eq!(told(&[door(2.5, "opened_by = [\"wolves\", \"town\"]")], tick, 20), ["\"true false true true \""]);
-    assert_eq!(told(&[], tick, 20), ["\"false nil false nil \""]);
+    assert_eq!(returned(&[door(20.0, "")], tick, 20), ["\"false false false false \""]);
+    assert_eq!(returned(&[door(2.5, "opened_by = [\"wolves\"]")], tick, 20), ["\"false false false false \""]);
+    assert_eq!(returned(&[door(2.5, "opened_by = [\"wolves\", \"town\"]")], tick, 20), ["\"true false true true \""]);
+    assert_eq!(returned(&[], tick, 20), ["\"false nil false nil \""]);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_door_stays_open_while_a_body_is_in_it() {
                 if npc.memory.turn == 20 then note((world.door('gate'))) npc:close('gate') end";
     // The spawn area is the doorway itself.
     let map = [door(1.5, "open = true")];
-    assert_eq!(told(&map, tick, 200), ["\"true true true true true true true \""]);
+    assert_eq!(returned(&map, tick, 200), ["\"true true true true true true true \""]);
 }
 
 #[test]

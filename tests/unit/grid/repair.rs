@@ -105,7 +105,7 @@ proptest! {
 }
 
 #[test]
-fn sizes_that_shared_a_grid_part_where_a_door_tells_them_apart() {
+fn sizes_that_shared_a_grid_part_where_a_door_lets_one_of_them_pass() {
     // Without the door both sizes share the grid. The leaf leaves two tenths of a metre to the centres beside it.
     let mut world = world(64, 7, &[(50.0, 50.0, 4.0, 0.2, 0.0)], &[(10.0, 32.5, 0.56, 1.0, 0.0)]);
     world.set_door(0, true);
