@@ -53,7 +53,7 @@ fn measure(file: &Path) {
     let before = Instant::now();
     let world = format::load(file).expect("a map").world;
     report("world loaded", before);
-    let field = Field::of_world(&world, 0.0, 1.0).expect("a size that can be searched");
+    let field = Field::of_world(&world, 0.0, 1.0, bestiary::MoveClass::WALK).expect("a size that can be searched");
     report("and made a grid to search (from the start)", before);
     assert_eq!((field.width(), field.height()), (tiles::SIDE as u32, tiles::SIDE as u32));
     drop(world);

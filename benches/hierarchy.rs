@@ -89,7 +89,7 @@ struct Row {
 
 fn measure(map: &Path, count: usize) -> Row {
     let world = format::load(map).expect("a map").world;
-    let field = Field::of_world(&world, 0.0, 1.0).expect("a size that can be searched");
+    let field = Field::of_world(&world, 0.0, 1.0, bestiary::MoveClass::WALK).expect("a size that can be searched");
     let queries = queries(map, &field, count);
     let solver = |algorithm| {
         Solver::new(&field, SearchOptions { algorithm, ..SearchOptions::default() }).expect("a fitting choice")

@@ -1,5 +1,6 @@
 //! Draws a map as text, with what is wrong with it: `cargo run --example map -- glade`.
 
+use bestiary::MoveClass;
 use bestiary::testing::grid::Regions;
 use bestiary::testing::world::format;
 use bestiary::{Cell, Vec2};
@@ -18,7 +19,7 @@ fn main() -> ExitCode {
         }
         Ok(loaded) => {
             loaded.warnings.iter().for_each(|w| eprintln!("{w}"));
-            let regions = Regions::build(&loaded.world, BODY.0, BODY.1);
+            let regions = Regions::build(&loaded.world, BODY.0, BODY.1, MoveClass::WALK);
             for y in 0..loaded.world.ground.height() as i32 {
                 let row: String = (0..loaded.world.ground.width() as i32)
                     .map(|x| letter(&loaded.world, &regions, Cell::new(x, y)))
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
 /// Volumes over spawns over ground; `!` where one can stand but not come to from the largest region.
 fn letter(world: &World, regions: &Regions, cell: Cell) -> char {
     let centre = cell.centre(world.ground.resolution_m());
-    let stands = |height: f32| !world.volumes_free(centre, 0.5 * world.ground.resolution_m(), height);
+    let stands = |height: f32| !world.volumes_free(centre, 0.5 * world.ground.resolution_m(), height, MoveClass::WALK);
     let over = world.any_volume_in(bestiary::Aabb::around(centre, 0.01), |v| v.footprint.contains(centre));
     if world.player.is_some_and(|p| Cell::of(p, world.ground.resolution_m()) == cell) {
         return 'P';

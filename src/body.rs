@@ -95,6 +95,24 @@ impl std::str::FromStr for AgentId {
 #[error("not a creature's number")]
 pub struct NotAnId;
 
+/// A movement class, by its number among those that a world has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveClass(pub u8);
+
+impl MoveClass {
+    /// On feet: what bodies do whose behaviour does not say.
+    pub const WALK: Self = Self(0);
+    /// On feet, and through water of any depth.
+    pub const SWIM: Self = Self(1);
+    /// In the air, over all ground.
+    pub const FLY: Self = Self(2);
+
+    /// Its place in lists of classes.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// One body, as a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Body {
@@ -102,10 +120,14 @@ pub struct Body {
     pub position: Vec2,
     /// Metres a second.
     pub velocity: Vec2,
+    /// Metres.
     pub radius_m: f32,
+    /// Metres.
     pub height_m: f32,
-    /// Top speed.
+    /// Top speed, metres a second.
     pub speed_m_s: f32,
+    /// How it moves.
+    pub moves: MoveClass,
 }
 
 /// What was seen of a moving target: all that a pathfinder gets of it.
@@ -134,6 +156,8 @@ pub struct Bodies {
     pub height: Vec<f32>,
     /// Top speed, metres a second.
     pub speed: Vec<f32>,
+    /// How it moves.
+    pub moves: Vec<MoveClass>,
     /// Whether the agent lives.
     pub alive: Vec<bool>,
     /// How many agents had the slot before.
@@ -165,6 +189,7 @@ impl Bodies {
             radius_m: self.radius[slot],
             height_m: self.height[slot],
             speed_m_s: self.speed[slot],
+            moves: self.moves[slot],
         }
     }
 

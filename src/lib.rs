@@ -71,4 +71,7 @@ pub use sim::{
     PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams,
     Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
-pub use world::{Area, Areas, Door, Ground, GroundKind, Look, Object, PLAIN_COST, Place, SpawnArea, Volume, World};
+pub use world::{
+    Area, Areas, Door, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
+    SpawnArea, Terrain, Tiles, Volume, World,
+};

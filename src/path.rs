@@ -3,7 +3,7 @@
 use crate::geom::{Aabb, Cell, Vec2, segment_to_box};
 use crate::grid::{CostLayer, Point, Window, cells_on};
 use crate::search::farthest_seen;
-use crate::world::{Ground, World};
+use crate::world::{Ground, MoveClass, World};
 
 /// Drops every point between two that see each other (*waypoint smoothing*; Dahlberg & Viktorsson 2002, ch. 4.4.2) and
 /// writes the rest to `out`, without the first: that is the body's position. Points next to each other are taken to
@@ -49,13 +49,14 @@ impl Sees for Sight<'_> {
         let ends = [from, to].map(|p| Cell::of(p, self.window.resolution_m));
         ends.iter().all(|c| self.window.area.contains(*c))
             && cells_on(point(from), point(to), |x, y| self.window.open(Cell::new(x, y)))
-            && (self.window.ground_open || !segment_meets_ground(self.ground, from, to, radius))
+            && (self.window.ground_open
+                || !segment_meets_ground(self.ground, self.window.clearance.moves, (from, to), radius))
     }
 }
 
 /// Whether a disc that is moved along a segment touches closed ground: looks at the cells of every row that it can
 /// touch, and measures the closed ones.
-fn segment_meets_ground(ground: &Ground, from: Vec2, to: Vec2, radius_m: f32) -> bool {
+fn segment_meets_ground(ground: &Ground, moves: MoveClass, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
     let res = ground.resolution_m();
     let reach = Vec2::splat(radius_m.max(0.0));
     let (low, high) = (Cell::of(from.min(to) - reach, res), Cell::of(from.max(to) + reach, res));
@@ -67,7 +68,7 @@ fn segment_meets_ground(ground: &Ground, from: Vec2, to: Vec2, radius_m: f32) ->
         for x in first..=last {
             let corner = Vec2::new(x as f32, y as f32) * res;
             let square = Aabb { min: corner, max: corner + Vec2::splat(res) };
-            if !ground.walkable(Cell::new(x, y)) && segment_to_box(from, to, square) < radius_m {
+            if !ground.open(moves, Cell::new(x, y)) && segment_to_box(from, to, square) < radius_m {
                 return true;
             }
         }
@@ -92,6 +93,7 @@ pub(crate) struct BodySight<'a> {
     pub world: &'a World,
     pub radius_m: f32,
     pub height_m: f32,
+    pub moves: MoveClass,
     /// What the ground costs; `None`: the same everywhere.
     pub costs: Option<&'a CostLayer>,
 }
@@ -111,14 +113,15 @@ impl Sees for BodySight<'_> {
 
     fn clear(&self, from: Vec2, to: Vec2) -> bool {
         let radius = (self.radius_m - SLACK_M).max(0.0);
-        if segment_meets_ground(&self.world.ground, from, to, radius) {
+        if segment_meets_ground(&self.world.ground, self.moves, (from, to), radius) {
             return false;
         }
         let swept = Aabb::new(from, to).grown(radius);
         !self.world.any_volume_in(swept, |volume| {
             let b = &volume.footprint;
             let (a, z) = (b.to_local(from), b.to_local(to));
-            volume.matters_to(self.height_m) && segment_to_box(a, z, Aabb { min: -b.half, max: b.half }) < radius
+            volume.matters_to(self.height_m, self.moves)
+                && segment_to_box(a, z, Aabb { min: -b.half, max: b.half }) < radius
         })
     }
 }

@@ -20,6 +20,8 @@ pub enum Purpose {
     Experiment = 4,
     /// When doors open and close by themselves.
     Doors = 5,
+    /// The heights and the vegetation of a map.
+    Terrain = 6,
 }
 
 /// A seeded generator that counts its draws, so that its state can be part of the world hash.

@@ -124,6 +124,14 @@ impl Sim {
         let notice = settle_planner(&mut nav, &world);
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
+        let strangers = world.strange_movements(&program.movements);
+        if !strangers.is_empty() {
+            return Err(strangers);
+        }
+        let mut world = world;
+        if program.movements != world.ground.movements() {
+            Arc::make_mut(&mut Arc::make_mut(&mut world).ground).set_movements(&program.movements);
+        }
         let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
         let mut sim = Self {
             seed,
@@ -265,13 +273,14 @@ impl Sim {
     fn prepare_searches(&mut self) {
         let (regions, catalogue) = (Arc::make_mut(&mut self.now.regions), &self.now.catalogue);
         for species in &catalogue.species {
-            let (radius_m, height_m) = (species.body.radius, species.body.height);
-            regions.prepare(&self.now.world, radius_m, height_m);
+            let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
+            regions.prepare(&self.now.world, radius_m, height_m, moves);
             let preparation = Preparation {
                 world: &self.now.world,
                 params: &self.now.nav,
                 radius_m,
                 height_m,
+                moves,
                 threads: self.params.threads,
                 levels: &self.levels,
             };

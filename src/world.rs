@@ -9,12 +9,21 @@ pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
+mod movement;
+mod passage;
 mod query;
+mod terrain;
 
+pub use crate::body::MoveClass;
 pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
-pub use ground::{Ground, GroundKind, Look, PLAIN_COST};
+pub use ground::{Going, Ground, GroundKind, Look, PLAIN_COST};
+pub use movement::Movement;
+pub(crate) use movement::{FLIGHT_M, MOST_MOVEMENTS};
+pub use passage::{FULL_PACE, Passage};
+pub(crate) use terrain::TILE_M;
+pub use terrain::{Terrain, Tiles};
 
 use crate::geom::{Aabb, Obb, Vec2};
 use clap::ValueEnum;
@@ -167,8 +176,11 @@ impl Volume {
     }
 
     /// Whether it blocks a body `height_m` tall: not stepped over, not walked under
-    /// (Dahlberg & Viktorsson 2002, ch. 4.3.3).
-    pub fn matters_to(&self, height_m: f32) -> bool {
+    /// (Dahlberg & Viktorsson 2002, ch. 4.3.3), and not flown over or under.
+    pub fn matters_to(&self, height_m: f32, moves: MoveClass) -> bool {
+        if moves == MoveClass::FLY {
+            return self.top_m > FLIGHT_M && self.base_m < FLIGHT_M + height_m;
+        }
         self.top_m >= STEP_HEIGHT_M && self.base_m < height_m
     }
 

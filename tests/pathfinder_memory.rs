@@ -2,11 +2,12 @@
 
 #![allow(unsafe_code)] // an allocator that counts
 
+use bestiary::MoveClass;
 use bestiary::testing::body::Bodies;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
-use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
+use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use bestiary::{Obb, Vec2};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -47,6 +48,7 @@ fn rounds(planner: Planner) {
         walkable: true,
         opaque: false,
         cost: PLAIN_COST,
+        going: Going::default(),
         look: Look::Grass,
     };
     let wall = |x: f32| Volume {
@@ -65,6 +67,7 @@ fn rounds(planner: Planner) {
         radius: vec![0.5],
         height: vec![1.0],
         speed: vec![5.0],
+        moves: vec![MoveClass::WALK],
         alive: vec![true],
         generation: vec![0],
     };
@@ -75,7 +78,15 @@ fn rounds(planner: Planner) {
     // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same again.
     let heights = [1.0, 1.1, 1.2, 1.3, 1.4];
     for height_m in heights {
-        let size = Preparation { world: &world, params: &params, radius_m: 0.5, height_m, threads: 1, levels };
+        let size = Preparation {
+            world: &world,
+            params: &params,
+            radius_m: 0.5,
+            height_m,
+            moves: MoveClass::WALK,
+            threads: 1,
+            levels,
+        };
         service.prepare(&mut regions, &size);
     }
     let (mut finder, mut worker) = (Pathfinder::default(), Worker::default());

@@ -95,7 +95,7 @@ impl Canvas {
             rows.iter().take(height).map(|row| String::from_utf8_lossy(&row[..width]).into_owned()).collect();
         let cut = format!("type octile\nheight {height}\nwidth {width}\nmap\n{}\n", cut.join("\n"));
         let world = format::parse("tile.map", cut.as_bytes()).expect("a map").world;
-        let regions = Regions::build(&world, 0.0, 1.0);
+        let regions = Regions::build(&world, 0.0, 1.0, bestiary::MoveClass::WALK);
         let main = |x: usize, y: usize| regions.of_cell(Cell::new(x as i32, y as i32)) == regions.largest();
         for place_y in 0..span {
             for place_x in 0..span {

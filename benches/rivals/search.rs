@@ -75,7 +75,7 @@ fn find(name: &str) -> Option<PathBuf> {
 fn compare(name: &str, file: &Path, count: usize) {
     let scenario = format::load_scenario(file).expect("a scenario file");
     let world = format::load(&scenario.map).expect("its map").world;
-    let field = Field::of_world(&world, 0.0, 1.0).expect("a size that can be searched");
+    let field = Field::of_world(&world, 0.0, 1.0, bestiary::MoveClass::WALK).expect("a size that can be searched");
     let every = (scenario.queries.len() / count.max(1)).max(1);
     let queries: Vec<Query> = scenario.queries.iter().step_by(every).copied().collect();
     let ours = |algorithm| mean_us(&field, &queries, SearchOptions { algorithm, ..SearchOptions::default() });

@@ -1,6 +1,7 @@
 //! Collision: bodies keep out of walls and of each other. No body ends a step inside a wall.
 
 use super::feelers::Surroundings;
+use crate::body::Body;
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::World;
 
@@ -11,9 +12,10 @@ const ROUNDS: usize = 4;
 /// Share of an overlap between two bodies that one step takes away from each.
 const PUSH_SHARE: f32 = 0.4;
 
-/// Where a body that wants from `old` to `new` really ends: slid along what it meets, and `old` when nothing else is
-/// free. `old` must be free itself.
-pub fn slide(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
+/// Where a body that wants to `new` really ends: slid along what it meets, and where it is when nothing else is free.
+/// It must be free there itself.
+pub fn slide(world: &World, body: &Body, new: Vec2) -> Vec2 {
+    let (old, radius_m) = (body.position, body.radius_m);
     if new == old {
         return old;
     }
@@ -22,7 +24,7 @@ pub fn slide(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) 
     let stride = (new - old) / hops as f32;
     let mut at = old;
     for _ in 0..hops {
-        let next = hop(world, at, at + stride, radius_m, height_m);
+        let next = hop(world, body, at, at + stride);
         if next == at {
             break;
         }
@@ -31,20 +33,21 @@ pub fn slide(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) 
     at
 }
 
-fn hop(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
+fn hop(world: &World, body: &Body, old: Vec2, new: Vec2) -> Vec2 {
+    let &Body { radius_m, height_m, moves, .. } = body;
     let inner = (radius_m - SKIN_M).max(0.0);
-    if world.is_free(new, radius_m, height_m) {
+    if world.is_free(new, radius_m, height_m, moves) {
         return new;
     }
     let mut at = new;
     for _ in 0..ROUNDS {
-        at = push_out(world, at, radius_m, height_m);
-        if world.is_free(at, inner, height_m) && at.distance(old) <= 2.0 * new.distance(old) + SKIN_M {
+        at = push_out(world, body, at);
+        if world.is_free(at, inner, height_m, moves) && at.distance(old) <= 2.0 * new.distance(old) + SKIN_M {
             return at;
         }
     }
     for along in [Vec2::new(new.x, old.y), Vec2::new(old.x, new.y)] {
-        if world.is_free(along, inner, height_m) {
+        if world.is_free(along, inner, height_m, moves) {
             return along;
         }
     }
@@ -52,12 +55,13 @@ fn hop(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) -> Vec
 }
 
 /// Moves a disc out of every cell and box it overlaps, one after the other.
-fn push_out(world: &World, mut at: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
+fn push_out(world: &World, body: &Body, mut at: Vec2) -> Vec2 {
+    let &Body { radius_m, height_m, moves, .. } = body;
     let res = world.ground.resolution_m();
     let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
     for y in lo.y..=hi.y {
         for x in lo.x..=hi.x {
-            if !world.ground.walkable(Cell::new(x, y)) {
+            if !world.ground.open(moves, Cell::new(x, y)) {
                 let corner = Vec2::new(x as f32, y as f32) * res;
                 at = apart(at, at.clamp(corner, corner + Vec2::splat(res)), radius_m);
             }
@@ -65,7 +69,7 @@ fn push_out(world: &World, mut at: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
     }
     let start = at;
     world.volumes_in(Aabb::around(start, radius_m), |volume| {
-        if volume.matters_to(height_m) {
+        if volume.matters_to(height_m, moves) {
             at = apart(at, volume.footprint.closest_point(at), radius_m);
         }
     });

@@ -48,7 +48,7 @@ impl Surroundings<'_> {
         SIDES.map(|side| {
             let reach = if side == 0.0 { length } else { length * self.params.side_feeler };
             let to = from + heading_vec(bodies.heading[slot] + side * self.params.feeler_spread) * reach;
-            let mut clear = match self.world.probe(from, to, bodies.height[slot]) {
+            let mut clear = match self.world.probe(from, to, bodies.height[slot], bodies.moves[slot]) {
                 Some(hit) => hit.distance_m / reach,
                 None => 1.0,
             };

@@ -6,7 +6,7 @@
 //! and then hid is not followed into its hiding place.
 
 use super::{StepView, Symbol};
-use crate::body::{AgentId, Body, Sighting};
+use crate::body::{AgentId, Body, MoveClass, Sighting};
 use crate::geom::{Vec2, bits, heading_of, heading_vec, wrap_angle};
 use std::f32::consts::TAU;
 use std::hash::{Hash, Hasher};
@@ -67,10 +67,14 @@ impl Known {
 /// For the world hash.
 impl Hash for Known {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        let Body { position, velocity, radius_m, height_m, speed_m_s } = self.body;
+        let Body { position, velocity, radius_m, height_m, speed_m_s, moves } = self.body;
         (self.id.number(), bits(position), bits(velocity), self.step, self.due, self.state.0).hash(h);
         for f in [radius_m, height_m, speed_m_s, self.heading, self.health] {
             f.to_bits().hash(h);
+        }
+        // As in the hash of bodies.
+        if moves != MoveClass::WALK {
+            moves.hash(h);
         }
         (self.in_sight, self.by_ear).hash(h);
     }

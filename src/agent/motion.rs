@@ -2,8 +2,8 @@
 
 use super::feelers::{Surroundings, respond};
 use super::{Agents, Catalogue, Drive, MotionParams, PerceptionIndex, collide};
-use crate::geom::{Vec2, heading_of, heading_vec, wrap_angle};
-use crate::world::World;
+use crate::geom::{Cell, Vec2, heading_of, heading_vec, wrap_angle};
+use crate::world::{FULL_PACE, World};
 
 /// Where one body is about to be.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,7 +51,7 @@ impl Move {
     fn apply(&self, world: &World, agents: &mut Agents, dt: f32) {
         let (slot, b) = (self.slot, &mut agents.bodies);
         let old = b.position[slot];
-        let new = collide::slide(world, old, self.position, b.radius[slot], b.height[slot]);
+        let new = collide::slide(world, &b.body(slot), self.position);
         b.position[slot] = new;
         b.heading[slot] = self.heading;
         // What the body really did, not what it wanted: predictions and feelers live on this.
@@ -86,7 +86,7 @@ fn plan(around: &Surroundings, catalogue: &Catalogue, slot: usize, dt: f32) -> M
     let heading = wrap_angle(heading + turn.clamp(-limit, limit));
     // A body slows down in a sharp turn, else it would circle round what it cannot turn to.
     let facing = wrap_angle(wanted - heading).cos().max(0.0);
-    let top = a.bodies.speed[slot] * pace.clamp(0.0, 1.0) * facing;
+    let top = a.bodies.speed[slot] * pace.clamp(0.0, 1.0) * facing * ground_pace(around, slot);
     let now = a.bodies.velocity[slot].length();
     let change = species.body.acceleration * dt;
     let speed = if pace == 0.0 { (now - 2.0 * change).max(0.0) } else { top.clamp(now - 2.0 * change, now + change) };
@@ -96,4 +96,12 @@ fn plan(around: &Surroundings, catalogue: &Catalogue, slot: usize, dt: f32) -> M
     let position = here + heading_vec(heading) * stride;
     let reached = walking && position.distance(goal) <= around.params.reached_m;
     Move { slot, position, heading, speed, reached }
+}
+
+/// The share of its speed that the ground under a body leaves it. A body that was pushed onto ground that is closed to it
+/// keeps all of it.
+fn ground_pace(around: &Surroundings, slot: usize) -> f32 {
+    let (ground, bodies) = (&around.world.ground, &around.agents.bodies);
+    let passage = ground.passage(bodies.moves[slot], Cell::of(bodies.position[slot], ground.resolution_m()));
+    if passage.is_open() { f32::from(passage.pace) / f32::from(FULL_PACE) } else { 1.0 }
 }

@@ -1,6 +1,7 @@
 //! What a behaviour file says about its creatures, once loaded: body, states, handlers.
 
 use super::{Mood, Setting};
+use crate::body::MoveClass;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
@@ -190,6 +191,8 @@ pub struct Species {
     pub symbol: Symbol,
     /// What its creatures are like.
     pub body: BodySpec,
+    /// How the body moves.
+    pub moves: MoveClass,
     /// The symbol of the body's faction.
     pub faction: Symbol,
     /// The state a newcomer starts in.
@@ -234,6 +237,7 @@ impl Species {
             name,
             symbol,
             body,
+            moves: MoveClass::WALK,
             faction: symbol,
             start,
             states: Vec::new(),

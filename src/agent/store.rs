@@ -86,6 +86,7 @@ impl Agents {
         put(&mut b.radius, slot, body.radius);
         put(&mut b.height, slot, body.height);
         put(&mut b.speed, slot, body.speed);
+        put(&mut b.moves, slot, new.species.moves);
         put(&mut b.alive, slot, true);
         put(&mut self.behaviour, slot, new.species.symbol);
         put(&mut self.faction, slot, new.species.faction);

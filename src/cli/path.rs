@@ -6,6 +6,7 @@ mod walk;
 
 use super::{Args, Clock, Diagnostic, Ended, Field, ReportForm, SearchArgs, Stop, WallClock};
 use super::{format, outcome, prepared};
+use crate::body::MoveClass;
 use crate::geom::Cell;
 use crate::grid::CostLayer;
 use crate::nav::Reason;
@@ -161,8 +162,8 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let world = format::load(&args.map)?.world;
     let clock = WallClock::default();
-    let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
-    let costs = CostLayer::of_world(&world);
+    let field = Field::of_world(&world, 0.0, 1.0, MoveClass::WALK).map_err(|e| fault(e.to_string()))?;
+    let costs = CostLayer::of_world(&world, MoveClass::WALK);
     let uniform = if costs.is_some() { 1.0 } else { uniform_cost(&world.ground) };
     // Nothing of it is needed any more, and it may be large.
     drop(world);

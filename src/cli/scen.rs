@@ -1,6 +1,7 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
 use super::{Args, Clock, Diagnostic, Ended, Field, Progress, SearchArgs, Stop, ValueEnum, WallClock, format, outcome};
+use crate::body::MoveClass;
 use crate::diag::printable;
 use crate::experiment::table::Table;
 use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};
@@ -94,7 +95,8 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     }
     let clock = WallClock::default();
     let before = clock.nanos();
-    let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name.clone(), e.to_string())])?;
+    let field = Field::of_world(&world, 0.0, 1.0, MoveClass::WALK)
+        .map_err(|e| vec![Diagnostic::error(name.clone(), e.to_string())])?;
     let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
     let mut run = ScenarioRun::default();

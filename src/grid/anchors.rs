@@ -3,7 +3,7 @@
 use super::shape::Shape;
 use super::{CellRect, Lattice};
 use crate::geom::{Cell, Vec2};
-use crate::world::World;
+use crate::world::{MoveClass, World};
 use std::collections::BTreeMap;
 
 /// The cells of a world that are not as plain as all others, for bodies of one size: those in which a body fits beside
@@ -14,13 +14,14 @@ pub struct Anchors {
     /// The size that they are for, metres.
     radius_m: f32,
     height_m: f32,
+    moves: MoveClass,
     places: BTreeMap<Cell, Vec2>,
 }
 
 impl Anchors {
     pub(super) fn new(shape: &Shape, places: BTreeMap<Cell, Vec2>) -> Self {
-        let Shape { radius_m, height_m, .. } = *shape;
-        Self { resolution_m: shape.resolution_m(), radius_m, height_m, places }
+        let Shape { radius_m, height_m, moves, .. } = *shape;
+        Self { resolution_m: shape.resolution_m(), radius_m, height_m, moves, places }
     }
 
     /// The same with the places of a part replaced.
@@ -43,7 +44,7 @@ impl Anchors {
 
     /// Appends the places by which a path leads from an open cell to a neighbour where the straight line is closed.
     pub(crate) fn detour(&self, world: &World, (from, to): (Cell, Cell), lattice: &mut Lattice, out: &mut Vec<Vec2>) {
-        let shape = Shape { world, radius_m: self.radius_m, height_m: self.height_m };
+        let shape = Shape { world, radius_m: self.radius_m, height_m: self.height_m, moves: self.moves };
         lattice.fit(&shape);
         if lattice.joins(&shape, (from, to), (self.place(from), self.place(to))) {
             lattice.trace(out);

@@ -3,10 +3,12 @@
 use super::lines::Lines;
 use super::{Axis, BitGrid, Field, Spot};
 use crate::geom::{Cell, Vec2};
-use crate::world::{Ground, PLAIN_COST, World};
+use crate::world::{Ground, MoveClass, PLAIN_COST, World};
 
 /// How far, in cells, a point lies from the border of a cell at most for both cells to count.
 const ASIDE: f32 = 1e-3;
+/// What closed cells are kept as: more than any ground costs.
+const CLOSED: u8 = u8::MAX;
 
 /// The costs of all cells of a world whose open ground does not cost the same everywhere.
 #[derive(Clone, Debug)]
@@ -52,19 +54,20 @@ impl CostLayer {
         Self { width, resolution_m, costs, least, mixed_rows, mixed_columns }
     }
 
-    /// Of a world; `None` where all open ground costs the same.
-    pub fn of_world(world: &World) -> Option<Self> {
-        world.ground.has_costs().then(|| Self::of_ground(&world.ground))
+    /// Of a world, for a movement class; `None` where all ground that is open to it costs the same.
+    pub fn of_world(world: &World, moves: MoveClass) -> Option<Self> {
+        let differs = |layer: &Self| layer.costs.iter().any(|cost| *cost != layer.least && *cost != CLOSED);
+        world.ground.has_costs().then(|| Self::of_ground(&world.ground, moves)).filter(differs)
     }
 
-    /// Of ground that may cost the same everywhere.
-    pub fn of_ground(ground: &Ground) -> Self {
-        let kinds = ground.kinds();
-        let of_cell: Vec<_> = ground.cells().collect();
+    /// Of ground that may cost a movement class the same everywhere.
+    pub fn of_ground(ground: &Ground, moves: MoveClass) -> Self {
+        let (width, height) = (ground.width() as i32, ground.height() as i32);
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
+        let of_cell: Vec<u8> = cells.map(|cell| ground.passage(moves, cell).cost).collect();
         // Closed cells cost no path anything: they do not lower the least.
-        let closed = |i: usize| !kinds[usize::from(of_cell[i])].walkable;
-        let cost = |i| if closed(i) { u8::MAX } else { kinds[usize::from(of_cell[i])].cost };
-        let costs = (0..of_cell.len()).map(cost).collect();
+        let closed = |i: usize| of_cell[i] == 0;
+        let costs = of_cell.iter().map(|cost| if *cost == 0 { CLOSED } else { *cost }).collect();
         Self::with_closed(ground.width() as u32, ground.resolution_m(), costs, closed)
     }
 

@@ -5,7 +5,7 @@ use super::labels::{Labels, Place};
 use super::lines::Lines;
 use super::open::closed_cells;
 use crate::geom::Cell;
-use crate::world::World;
+use crate::world::{MoveClass, World};
 use xxhash_rust::xxh3::Xxh3;
 
 /// The longest side of a field, in cells: distances fit 15 bits.
@@ -88,8 +88,8 @@ impl Field {
     ///
     /// # Errors
     /// As [`Field::new`].
-    pub fn of_world(world: &World, radius_m: f32, height_m: f32) -> Result<Self, FieldTooLarge> {
-        Self::new(&closed_cells(world, radius_m, height_m).0)
+    pub fn of_world(world: &World, radius_m: f32, height_m: f32, moves: MoveClass) -> Result<Self, FieldTooLarge> {
+        Self::new(&closed_cells(world, radius_m, height_m, moves).0)
     }
 
     /// Columns.

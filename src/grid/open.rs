@@ -5,7 +5,7 @@ use super::narrow::{SETTLED_BY, settle};
 use super::shape::Shape;
 use super::{BitGrid, CellRect};
 use crate::geom::{Cell, Vec2};
-use crate::world::World;
+use crate::world::{MoveClass, World};
 use std::collections::BTreeMap;
 
 /// The whole world as a grid, and where bodies are in cells that are not plain. A cell is open where [`World::is_free`]
@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 ///
 /// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are drawn on the
 /// cells instead of being looked up from each of them.
-pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> (BitGrid, Anchors) {
-    let shape = Shape { world, radius_m, height_m };
+pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32, moves: MoveClass) -> (BitGrid, Anchors) {
+    let shape = Shape { world, radius_m, height_m, moves };
     let (grid, places) = cells_of(&shape, CellRect::of_world(&world.ground));
     (grid, Anchors::new(&shape, places))
 }
@@ -41,12 +41,12 @@ pub(super) fn reach_cells(shape: &Shape) -> u32 {
 /// which the world goes on, they may be wrong.
 fn cells_of(shape: &Shape, area: CellRect) -> (BitGrid, BTreeMap<Cell, Vec2>) {
     let (world, radius_m, res) = (shape.world, shape.radius_m, shape.resolution_m());
-    let ground = close_ground(world, area);
+    let ground = close_ground(shape, area);
     let mut grid = ground.clone();
     if !fits_a_cell(radius_m, res) {
         // From the centre of a cell a body reaches into this many cells to each side.
         let reach = (radius_m / res + 0.501).max(0.0) as usize;
-        grid = close_beside(world, &ground, area.origin, radius_m, reach);
+        grid = close_beside(shape, &ground, area.origin, reach);
     }
     close_under_volumes(shape, area, &mut grid);
     let plain = world.volumes.is_empty() && fits_a_cell(radius_m, res);
@@ -61,13 +61,13 @@ pub(crate) fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
     radius_m < 0.499 * resolution_m || exact && radius_m <= 0.5 * resolution_m
 }
 
-fn close_ground(world: &World, area: CellRect) -> BitGrid {
+fn close_ground(shape: &Shape, area: CellRect) -> BitGrid {
     let mut grid = BitGrid::new(area.width, area.height);
     let (first, words) = (area.origin.x as usize / 64, (area.width as usize).div_ceil(64));
-    let mut walkable = Vec::new();
+    let mut open = Vec::new();
     for y in 0..area.height as usize {
-        world.ground.walkable_words(area.origin.y as usize + y, &mut walkable);
-        for (w, bits) in walkable[first..first + words].iter().enumerate() {
+        shape.world.ground.open_words(shape.moves, area.origin.y as usize + y, &mut open);
+        for (w, bits) in open[first..first + words].iter().enumerate() {
             let mask = grid.word_mask(w);
             grid.row_mut(y)[w] = !bits & mask;
         }
@@ -77,8 +77,8 @@ fn close_ground(world: &World, area: CellRect) -> BitGrid {
 
 /// Closes the cells, too, on which a body would touch closed ground or the world's border. Only cells from which these are
 /// at most `reach` cells away in each direction are asked one by one.
-fn close_beside(world: &World, ground: &BitGrid, origin: Cell, radius_m: f32, reach: usize) -> BitGrid {
-    let res = world.ground.resolution_m();
+fn close_beside(shape: &Shape, ground: &BitGrid, origin: Cell, reach: usize) -> BitGrid {
+    let res = shape.resolution_m();
     let mut grid = ground.clone();
     let mut near = Vec::new();
     for y in 0..ground.height() as usize {
@@ -89,7 +89,7 @@ fn close_beside(world: &World, ground: &BitGrid, origin: Cell, radius_m: f32, re
                 let x = w as i32 * 64 + asked.trailing_zeros() as i32;
                 asked &= asked - 1;
                 let cell = Cell::new(origin.x + x, origin.y + y as i32);
-                if !world.ground_free(cell.centre(res), radius_m) {
+                if !shape.world.ground_free(cell.centre(res), shape.radius_m, shape.moves) {
                     grid.close(x, y as i32);
                 }
             }
@@ -132,7 +132,7 @@ fn close_under_volumes(shape: &Shape, area: CellRect, grid: &mut BitGrid) {
     let (radius_m, res, origin) = (shape.radius_m, shape.resolution_m(), area.origin);
     let (right, bottom) = (grid.width() as i32 - 1, grid.height() as i32 - 1);
     shape.world.volumes_in(area.bounds(res).grown(radius_m.max(0.0)), |v| {
-        if !v.matters_to(shape.height_m) {
+        if !v.matters_to(shape.height_m, shape.moves) {
             return;
         }
         let reach = v.footprint.bounds().grown(radius_m.max(0.0));

@@ -29,7 +29,7 @@ impl Window {
             let mut x = from.x - ring;
             while x < to.x + ring {
                 let first = x;
-                while x < to.x + ring && !ground.walkable(Cell::new(x, y)) {
+                while x < to.x + ring && !ground.open(self.clearance.moves, Cell::new(x, y)) {
                     x += 1;
                 }
                 if x > first {
@@ -53,7 +53,7 @@ impl Window {
         world.volumes_in(bounds, |volume| {
             observer.ended(DrawPhase::Fetch);
             counts.returned += 1;
-            let matters = volume.matters_to(self.clearance.height_m);
+            let matters = volume.matters_to(self.clearance.height_m, self.clearance.moves);
             observer.ended(DrawPhase::Height);
             if !matters {
                 counts.wrong_height += 1;

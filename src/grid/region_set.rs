@@ -2,7 +2,7 @@
 
 use super::open::{closed_cells, fits_a_cell};
 use super::{Anchors, CostLayer, Field, Regions};
-use crate::world::World;
+use crate::world::{MoveClass, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ pub struct RegionSet {
     pub(super) fields: Sets<Field>,
     /// Where bodies are in the cells, for the classes of either.
     pub(super) anchors: BTreeMap<SizeClass, Arc<Anchors>>,
-    /// What the ground costs, where that differs; made with the first grid to search.
-    costs: Option<Arc<CostLayer>>,
+    /// What the ground costs each movement class, where that differs; made with the first grid to search for it.
+    costs: BTreeMap<MoveClass, Option<Arc<CostLayer>>>,
 }
 
-/// Radius in hundredths and height in tenths of a metre, rounded up, so that near equal bodies share. A body is at most as
-/// much smaller than its class as gaps may be missed for.
-pub(crate) type SizeClass = (u32, u32);
+/// Radius in hundredths and height in tenths of a metre, rounded up, so that near equal bodies share; and how they move. A
+/// body is at most as much smaller than its class as gaps may be missed for.
+pub(crate) type SizeClass = (u32, u32, MoveClass);
 
 pub(super) type Sets<T> = BTreeMap<SizeClass, Made<T>>;
 
@@ -32,14 +32,14 @@ pub(super) struct Made<T> {
 }
 
 /// The class of a size of body.
-pub(crate) fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
+pub(crate) fn size_class(radius_m: f32, height_m: f32, moves: MoveClass) -> SizeClass {
     // A little less before rounding up: 0.3 is 3 tenths, whatever its binary digits.
     let parts = |metres: f32, of: f32| (metres * of - 1e-3).ceil().max(0.0) as u32;
-    (parts(radius_m, 100.0), parts(height_m, 10.0))
+    (parts(radius_m, 100.0), parts(height_m, 10.0), moves)
 }
 
 /// The largest body of a class: radius and height. Things are made for that, so that the order of requests does not matter.
-pub(super) fn largest((radius, height): SizeClass) -> (f32, f32) {
+pub(super) fn largest((radius, height, _): SizeClass) -> (f32, f32) {
     (radius as f32 / 100.0, height as f32 / 10.0)
 }
 
@@ -50,7 +50,7 @@ fn alike(world: &World, class: SizeClass) -> SizeClass {
         return class;
     }
     let small = fits_a_cell(largest(class).0, world.ground.resolution_m());
-    (if small { 0 } else { class.0 }, 0)
+    (if small { 0 } else { class.0 }, 0, class.2)
 }
 
 /// Makes sure that a class is among those that were made.
@@ -66,35 +66,33 @@ fn prepare<T>(all: &mut Sets<T>, world: &World, class: SizeClass, make: impl FnO
 
 impl RegionSet {
     /// Makes sure that a size of body is covered.
-    pub fn prepare(&mut self, world: &World, radius_m: f32, height_m: f32) {
-        let make = |radius_m, height_m| Some(Regions::build(world, radius_m, height_m));
-        let class = size_class(radius_m, height_m);
+    pub fn prepare(&mut self, world: &World, radius_m: f32, height_m: f32, moves: MoveClass) {
+        let make = |radius_m, height_m| Some(Regions::build(world, radius_m, height_m, moves));
+        let class = size_class(radius_m, height_m, moves);
         prepare(&mut self.sets, world, class, make);
         self.anchors.extend(self.sets.get(&class).map(|m| (class, Arc::clone(m.what.anchors()))));
     }
 
     /// The regions for a size of body; `None` when they were not prepared.
-    pub fn get(&self, radius_m: f32, height_m: f32) -> Option<&Regions> {
-        self.sets.get(&size_class(radius_m, height_m)).map(|m| &*m.what)
+    pub fn get(&self, radius_m: f32, height_m: f32, moves: MoveClass) -> Option<&Regions> {
+        self.sets.get(&size_class(radius_m, height_m, moves)).map(|m| &*m.what)
     }
 
     /// Makes sure that there is a grid to search for a size of body; sizes for which the same cells are open share one. A
     /// world with a side longer than [`MAX_FIELD_SIDE`](super::MAX_FIELD_SIDE) has none.
-    pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
-        let class = size_class(radius_m, height_m);
+    pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32, moves: MoveClass) {
+        let class = size_class(radius_m, height_m, moves);
         // Asked again at every reload; to compare grids looks at all of their cells.
         if self.fields.contains_key(&class) {
             return;
         }
-        if self.fields.is_empty() {
-            self.costs = CostLayer::of_world(world).map(Arc::new);
-        }
+        self.costs.entry(moves).or_insert_with(|| CostLayer::of_world(world, moves).map(Arc::new));
         let (anchors, regions) = (&mut self.anchors, self.sets.get(&class).map(|m| Arc::clone(&m.what)));
         let make = |radius_m, height_m| {
             if let Some(regions) = regions {
                 return Field::new(&regions.closed()).ok();
             }
-            let (closed, places) = closed_cells(world, radius_m, height_m);
+            let (closed, places) = closed_cells(world, radius_m, height_m, moves);
             anchors.entry(class).or_insert_with(|| Arc::new(places));
             Field::new(&closed).ok()
         };
@@ -114,8 +112,8 @@ impl RegionSet {
     }
 
     /// The grid to search for a size of body; `None` when it was not prepared.
-    pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
-        self.fields.get(&size_class(radius_m, height_m)).map(|m| &*m.what)
+    pub fn field(&self, radius_m: f32, height_m: f32, moves: MoveClass) -> Option<&Field> {
+        self.fields.get(&size_class(radius_m, height_m, moves)).map(|m| &*m.what)
     }
 
     /// The grid of a class that represents others.
@@ -124,17 +122,18 @@ impl RegionSet {
     }
 
     /// Where bodies of a size are in the cells; `None` where that is the centre of each.
-    pub fn anchors(&self, radius_m: f32, height_m: f32) -> Option<&Anchors> {
-        self.anchors.get(&size_class(radius_m, height_m)).map(|anchors| &**anchors)
+    pub fn anchors(&self, radius_m: f32, height_m: f32, moves: MoveClass) -> Option<&Anchors> {
+        self.anchors.get(&size_class(radius_m, height_m, moves)).map(|anchors| &**anchors)
     }
 
-    /// What the ground costs; `None` where it costs the same everywhere, and where no grid to search was prepared.
-    pub fn costs(&self) -> Option<&CostLayer> {
-        self.costs.as_deref()
+    /// What the ground costs a movement class; `None` where it costs the same everywhere, and where no grid to search was
+    /// prepared.
+    pub fn costs(&self, moves: MoveClass) -> Option<&CostLayer> {
+        self.costs.get(&moves)?.as_deref()
     }
 
     /// The class that represents all sizes of body that share the grid of this one; `None` when it was not prepared.
-    pub fn field_class(&self, radius_m: f32, height_m: f32) -> Option<SizeClass> {
-        self.fields.get(&size_class(radius_m, height_m)).map(|m| m.alike)
+    pub fn field_class(&self, radius_m: f32, height_m: f32, moves: MoveClass) -> Option<SizeClass> {
+        self.fields.get(&size_class(radius_m, height_m, moves)).map(|m| m.alike)
     }
 }

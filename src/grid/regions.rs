@@ -6,7 +6,7 @@ use super::runs::{Run, label, label_runs, runs_of};
 use super::{BitGrid, CellRect};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::rng::Rand;
-use crate::world::{Ground, World};
+use crate::world::{Ground, MoveClass, World};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ pub struct Regions {
 
 impl Regions {
     /// The same cells are open as on a [`Field`](super::Field).
-    pub fn build(world: &World, radius_m: f32, height_m: f32) -> Self {
-        let (closed, anchors) = closed_cells(world, radius_m, height_m);
+    pub fn build(world: &World, radius_m: f32, height_m: f32, moves: MoveClass) -> Self {
+        let (closed, anchors) = closed_cells(world, radius_m, height_m, moves);
         Self::of_runs(&world.ground, label_runs(&closed), Arc::new(anchors))
     }
 

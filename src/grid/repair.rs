@@ -77,7 +77,7 @@ impl RegionSet {
     /// Finds out again which cells near an area are open for a size of body, and brings its regions and places up to date.
     fn settle_again(&mut self, world: &World, class: SizeClass, area: Aabb) -> Part {
         let ((radius_m, height_m), res) = (largest(class), world.ground.resolution_m());
-        let shape = Shape { world, radius_m, height_m };
+        let shape = Shape { world, radius_m, height_m, moves: class.2 };
         let rect = CellRect::spanning(Cell::of(area.min, res), Cell::of(area.max, res));
         let rect = rect.grown(reach_cells(&shape)).clipped(&world.ground);
         let (closed, origin, places) = closed_part(&shape, rect);

@@ -1,7 +1,7 @@
 //! A body among what it must not touch: exact questions about single places and lines.
 
 use crate::geom::{Aabb, Cell, Obb, Vec2, segment_to_box};
-use crate::world::World;
+use crate::world::{MoveClass, World};
 
 /// How deep a body may seem to dip into something before it counts, metres: the rounding of sums.
 pub(super) const SLACK_M: f32 = 1e-4;
@@ -12,6 +12,7 @@ pub(super) struct Shape<'a> {
     pub world: &'a World,
     pub radius_m: f32,
     pub height_m: f32,
+    pub moves: MoveClass,
 }
 
 impl Shape<'_> {
@@ -21,13 +22,13 @@ impl Shape<'_> {
     }
 
     fn is_closed(&self, cell: Cell) -> bool {
-        !self.world.ground.walkable(cell)
+        !self.world.ground.open(self.moves, cell)
     }
 
     /// Calls `found` with the boxes in an area that the body must not touch.
     pub(super) fn each_volume(&self, area: Aabb, mut found: impl FnMut(&Obb)) {
         self.world.volumes_in(area, |v| {
-            if v.matters_to(self.height_m) {
+            if v.matters_to(self.height_m, self.moves) {
                 found(&v.footprint);
             }
         });

@@ -2,7 +2,7 @@
 
 use super::{BitGrid, CellRect, Regions};
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::world::World;
+use crate::world::{MoveClass, World};
 use derive_more::AddAssign;
 
 /// The body that a window is made for.
@@ -12,6 +12,8 @@ pub struct Clearance {
     pub radius_m: f32,
     /// Height of the body, metres.
     pub height_m: f32,
+    /// How it moves.
+    pub moves: MoveClass,
     /// The navigation buffer: how much volumes are grown (below 0: shrunk), metres.
     pub buffer_m: f32,
 }
@@ -27,7 +29,7 @@ impl Clearance {
     pub fn covered(&self, world: &World, at: Vec2) -> bool {
         let growth = self.growth_m(world.ground.resolution_m());
         world.any_volume_in(Aabb::around(at, reach_m(growth)), |volume| {
-            volume.matters_to(self.height_m) && volume.grown(growth.max(0.0)).contains(at)
+            volume.matters_to(self.height_m, self.moves) && volume.grown(growth.max(0.0)).contains(at)
         })
     }
 }

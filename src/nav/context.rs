@@ -40,8 +40,8 @@ pub struct NavContext<'a> {
 impl<'a> NavContext<'a> {
     /// Sight tests for the agent's body.
     pub(super) fn body_sight(&self) -> BodySight<'a> {
-        let (radius_m, height_m) = (self.me.radius_m, self.me.height_m);
-        BodySight { world: self.world, radius_m, height_m, costs: self.regions.costs() }
+        let Body { radius_m, height_m, moves, .. } = self.me;
+        BodySight { world: self.world, radius_m, height_m, moves, costs: self.regions.costs(moves) }
     }
 
     /// The same for a body that may be in contact with a wall.
@@ -52,17 +52,17 @@ impl<'a> NavContext<'a> {
 
     /// The grid of the whole world for the agent's size, where one was prepared.
     pub(super) fn field(&self) -> Option<&'a Field> {
-        self.regions.field(self.me.radius_m, self.me.height_m)
+        self.regions.field(self.me.radius_m, self.me.height_m, self.me.moves)
     }
 
     /// Where bodies of the agent's size are in the cells of that grid; `None`: at the centre of each.
     pub(super) fn anchors(&self) -> Option<&'a Anchors> {
-        self.regions.anchors(self.me.radius_m, self.me.height_m)
+        self.regions.anchors(self.me.radius_m, self.me.height_m, self.me.moves)
     }
 
     /// Jumps over the grid where its ground does not cost the same everywhere.
     pub(super) fn weighted(&self, field: &'a Field) -> Option<WeightedJumps<'a>> {
-        self.regions.costs().map(|costs| WeightedJumps { field, costs })
+        self.regions.costs(self.me.moves).map(|costs| WeightedJumps { field, costs })
     }
 
     /// The open cell from which a path to or from `at` leads: its own, else the nearest within `reach` cells.
@@ -103,7 +103,7 @@ impl<'a> NavContext<'a> {
 
     /// Whether the parts of the world that two places belong to are known, and differ.
     pub(super) fn are_apart(&self, a: Vec2, b: Vec2) -> Option<bool> {
-        let regions = self.regions.get(self.me.radius_m, self.me.height_m)?;
+        let regions = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves)?;
         let region = |at| regions.of_cell(self.cell_on_grid(at, |cell| regions.of_cell(cell).is_some())?);
         Some(region(a)? != region(b)?)
     }
@@ -117,7 +117,7 @@ impl<'a> NavContext<'a> {
         can_step: impl Fn(Vec2) -> bool,
     ) -> Option<Cell> {
         let (body, own) = (self.contact_sight(), Cell::of(at, self.world.ground.resolution_m()));
-        if !self.world.is_free(at, body.radius_m, body.height_m) {
+        if !self.world.is_free(at, body.radius_m, body.height_m, body.moves) {
             return None;
         }
         let mut best: Option<(f32, Cell)> = None;

@@ -166,13 +166,13 @@ impl Whereabouts {
 
 /// Where a body comes that goes on for so far; never in or beyond a wall.
 fn ahead(ctx: &NavContext, target: &Body, travel: Vec2) -> Vec2 {
-    let Body { position: at, radius_m, height_m, .. } = *target;
+    let Body { position: at, radius_m, height_m, moves, .. } = *target;
     let length = travel.length();
     if length <= f32::EPSILON || !length.is_finite() {
         return at;
     }
     let direction = travel / length;
-    let mut reach = match ctx.world.probe(at, at + travel, height_m) {
+    let mut reach = match ctx.world.probe(at, at + travel, height_m, moves) {
         Some(hit) => (hit.distance_m - radius_m).max(0.0),
         None => length,
     };
@@ -180,7 +180,7 @@ fn ahead(ctx: &NavContext, target: &Body, travel: Vec2) -> Vec2 {
     let step = ctx.world.ground.resolution_m() / 2.0;
     while reach > 0.0 {
         let place = at + direction * reach;
-        if ctx.world.is_free(place, radius_m, height_m) {
+        if ctx.world.is_free(place, radius_m, height_m, moves) {
             return place;
         }
         reach -= step;
@@ -192,13 +192,14 @@ fn ahead(ctx: &NavContext, target: &Body, travel: Vec2) -> Vec2 {
 /// too far away; where the agent cannot stand there or cannot get there, the next one nearer or further on the line,
 /// then sideways of it.
 fn temporary(ctx: &NavContext, goal: Vec2, most: f32, failures: u32) -> Vec2 {
-    let Body { position: here, radius_m, height_m, .. } = ctx.me;
-    let regions = ctx.regions.get(radius_m, height_m);
+    let Body { position: here, radius_m, height_m, moves, .. } = ctx.me;
+    let regions = ctx.regions.get(radius_m, height_m, moves);
     let res = ctx.world.ground.resolution_m();
     let distance = most * (1.0 - NEARER_SHARE * failures.min(MAX_TRIES - 1) as f32);
     let along = (goal - here).normalize_or_zero();
     let first = here + along * distance;
-    let fits = |p: &Vec2| ctx.world.is_free(*p, radius_m, height_m) && regions.is_none_or(|r| r.joined(here, *p));
+    let fits =
+        |p: &Vec2| ctx.world.is_free(*p, radius_m, height_m, moves) && regions.is_none_or(|r| r.joined(here, *p));
     let tries = (most * TEMPORARY_SPREAD / res).floor().max(0.0) as u32;
     let offsets = move || (0..=tries).map(move |i| i as f32 * res).flat_map(|d| [-d, d]);
     let line = offsets().filter(|d| distance + d > 0.0).map(|d| first + along * d);

@@ -195,7 +195,7 @@ impl Sim {
     pub(super) fn place(&mut self, id: AgentId, at: Vec2) {
         let Some(slot) = self.now.agents.bodies.find(id) else { return };
         let b = &self.now.agents.bodies;
-        if at.is_finite() && self.now.world.is_free(at, b.radius[slot], b.height[slot]) {
+        if at.is_finite() && self.now.world.is_free(at, b.radius[slot], b.height[slot], b.moves[slot]) {
             let bodies = &mut Arc::make_mut(&mut self.now.agents).bodies;
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;

@@ -79,12 +79,13 @@ impl Sim {
             agents.faction[slot] = species.faction;
             agents.bodies.speed[slot] = body.speed;
             (agents.view_rad[slot], agents.hearing_m[slot]) = (body.view_deg.to_radians(), body.hearing);
-            let size = (agents.bodies.radius[slot], agents.bodies.height[slot]);
+            let size = (agents.bodies.radius[slot], agents.bodies.height[slot], agents.bodies.moves[slot]);
             // A body that would no longer fit where it is keeps its old size for the rest of its life.
-            if self.now.world.is_free(agents.bodies.position[slot], body.radius, body.height) {
+            if self.now.world.is_free(agents.bodies.position[slot], body.radius, body.height, species.moves) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
-            } else if size != (body.radius, body.height) {
+                agents.bodies.moves[slot] = species.moves;
+            } else if size != (body.radius, body.height, species.moves) {
                 *kept.entry(species.symbol).or_default() += 1;
             }
         }

@@ -150,7 +150,7 @@ impl Sim {
     /// not on top of another body.
     fn find_place(&mut self, species: &Species, area: Option<Aabb>, crowd: Option<&Crowding>) -> Option<Vec2> {
         let (radius, height) = (species.body.radius, species.body.height);
-        let regions = self.now.regions.get(radius, height)?;
+        let regions = self.now.regions.get(radius, height, species.moves)?;
         let label = regions.largest()?;
         let rand = &mut self.spawner.rand;
         let mut fallback = None;

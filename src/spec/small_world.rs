@@ -180,7 +180,9 @@ impl SpecWorld for SmallWorld {
             }
             Act::Place(id, at) => {
                 let bodies = &self.sim.agents().bodies;
-                let fits = |slot: usize| self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot]);
+                let fits = |slot: usize| {
+                    self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot], bodies.moves[slot])
+                };
                 if !bodies.find(id).is_none_or(fits) {
                     return Err(ActError::NoRoom(at));
                 }

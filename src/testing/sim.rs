@@ -11,13 +11,21 @@ use crate::agent::Value;
 use crate::config::Config;
 use crate::lua::source::mods::ModSet;
 use crate::sim::{Setup, Sim};
-use crate::world::{Ground, GroundKind, Look, PLAIN_COST, World};
+use crate::world::{Going, Ground, GroundKind, Look, PLAIN_COST, World};
 
 /// Grass, with walls in the cells (column, row) that `wall` names, and nothing else.
 pub fn bare_world(width: usize, height: usize, wall: impl Fn(usize, usize) -> bool) -> World {
     let kind = |name: &str, letter, walkable| {
         let name = name.to_owned();
-        GroundKind { name, letter, walkable, opaque: !walkable, cost: PLAIN_COST, look: Look::Grass }
+        GroundKind {
+            name,
+            letter,
+            walkable,
+            opaque: !walkable,
+            cost: PLAIN_COST,
+            going: Going::default(),
+            look: Look::Grass,
+        }
     };
     let kinds = vec![kind("grass", '.', true), kind("wall", '#', false)];
     let cells = (0..width * height).map(|i| u8::from(wall(i % width, i / width))).collect();

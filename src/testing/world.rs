@@ -2,7 +2,10 @@
 
 pub use crate::world::index::VolumeIndex;
 pub use crate::world::kinds::KindRows;
-pub use crate::world::{Change, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
+pub use crate::world::{
+    Change, FULL_PACE, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Terrain,
+    Tiles, Volume, World,
+};
 
 pub mod format {
     pub use crate::world::format::lines::Lines;

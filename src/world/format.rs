@@ -18,6 +18,7 @@ mod rows;
 mod scenario;
 mod spawns;
 mod table;
+mod terrain;
 
 pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
 pub(crate) use changes::{Change, Edit, load_changes, load_track};

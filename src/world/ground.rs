@@ -1,7 +1,12 @@
 //! The ground: one kind a cell, from a legend.
 
 use super::kinds::KindRows;
+use super::movement::Movement;
+use super::passage::{FULL_PACE, Passage, Passages, over_terrain};
+use super::terrain::Terrain;
+use crate::body::MoveClass;
 use crate::geom::{Cell, Vec2};
+use std::collections::BTreeMap;
 
 /// How a kind of ground is drawn. The simulation never looks at this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, strum::EnumString, strum::VariantNames)]
@@ -34,6 +39,25 @@ pub enum Look {
 /// The cost of plain ground ([`GroundKind::cost`]).
 pub const PLAIN_COST: u8 = 8;
 
+/// What a kind of ground is to bodies, besides what it costs those that walk.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Going {
+    /// The share of their speed that bodies have on it, in parts of [`FULL_PACE`]; at least 1.
+    pub pace: u8,
+    /// How dense its vegetation is, from 0 to 1.
+    pub vegetation: f32,
+    /// What it costs other movement classes, in eighths by their names; `None`: it is closed to them.
+    pub costs: BTreeMap<String, Option<u8>>,
+    /// Line of the map file that says so, for messages; 0 when not known.
+    pub line: u32,
+}
+
+impl Default for Going {
+    fn default() -> Self {
+        Self { pace: FULL_PACE, vegetation: 0.0, costs: BTreeMap::new(), line: 0 }
+    }
+}
+
 /// A kind of ground.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroundKind {
@@ -41,25 +65,31 @@ pub struct GroundKind {
     pub name: String,
     /// The letter that means it in a map file's rows.
     pub letter: char,
-    /// Whether bodies may be on it.
+    /// Whether bodies that walk may be on it.
     pub walkable: bool,
     /// Whether it blocks sight.
     pub opaque: bool,
-    /// What a metre of it costs a path, in eighths of a metre of plain ground, at least 1: [`PLAIN_COST`] is plain.
+    /// What a metre of it costs a path of theirs, in eighths of a metre of plain ground, at least 1: [`PLAIN_COST`] is plain.
     pub cost: u8,
+    /// What else it is to bodies.
+    pub going: Going,
     /// How it is drawn.
     pub look: Look,
 }
 
-/// A rectangle of cells, row by row.
+/// A rectangle of cells, row by row, and what lies over them.
 #[derive(Clone, Debug)]
 pub struct Ground {
     resolution_m: f32,
     kinds: Vec<GroundKind>,
     rows: KindRows,
-    /// For each kind: whether feet can stand there, whether it blocks sight. Flat, because every line asks for it cell by cell.
-    traits: Vec<(bool, bool)>,
+    /// For each kind: whether it blocks sight. Flat, because every line asks for it cell by cell.
+    opaque: Vec<bool>,
+    terrain: Terrain,
+    movements: Vec<Movement>,
+    passages: Passages,
     has_costs: bool,
+    has_vegetation: bool,
 }
 
 impl Ground {
@@ -80,29 +110,82 @@ impl Ground {
     /// When a cell names no kind: the readers check before they build.
     pub(super) fn of_rows(resolution_m: f32, kinds: Vec<GroundKind>, rows: KindRows) -> Self {
         assert!(rows.greatest.is_none_or(|k| usize::from(k) < kinds.len()), "every cell names a kind");
-        let traits = kinds.iter().map(|k| (k.walkable, k.opaque)).collect();
-        let mut ground = Self { resolution_m, kinds, rows, traits, has_costs: false };
-        ground.has_costs = ground.costs_differ();
+        let mut ground = Self {
+            resolution_m,
+            opaque: kinds.iter().map(|k| k.opaque).collect(),
+            kinds,
+            rows,
+            terrain: Terrain::default(),
+            movements: Movement::built_in(),
+            passages: Passages::default(),
+            has_costs: false,
+            has_vegetation: false,
+        };
+        ground.prepare();
         ground
     }
 
-    fn costs_differ(&self) -> bool {
-        let mut costs = self.kinds.iter().filter(|k| k.walkable).map(|k| k.cost);
-        let first = costs.next();
-        // Most maps declare none; only of the others each cell is looked at.
-        if costs.all(|cost| Some(cost) == first) {
-            return false;
-        }
-        let mut used = [false; 256];
-        self.cells().for_each(|kind| used[usize::from(kind)] = true);
-        let mut costs = self.kinds.iter().zip(used).filter(|(k, used)| k.walkable && *used).map(|(k, _)| k.cost);
-        let first = costs.next();
-        costs.any(|cost| Some(cost) != first)
+    /// The same ground under terrain.
+    pub fn with_terrain(mut self, terrain: Terrain) -> Self {
+        self.terrain = terrain;
+        self.prepare();
+        self
     }
 
-    /// Whether open ground costs more in some cells than in others.
+    /// Gives the ground other movement classes; the first ones must be the built-in ones.
+    pub fn set_movements(&mut self, movements: &[Movement]) {
+        self.movements = movements.to_vec();
+        self.prepare();
+    }
+
+    fn prepare(&mut self) {
+        self.passages = Passages::new(&self.movements, &self.kinds, &self.terrain);
+        self.has_vegetation = self.terrain.vegetation.is_some() || self.kinds.iter().any(|k| k.going.vegetation > 0.0);
+        self.has_costs = self.passages.has_layers() || self.costs_differ();
+    }
+
+    /// Whether cells that are open to a class differ in what they are to it; terrain aside.
+    fn costs_differ(&self) -> bool {
+        let differ = |used: &dyn Fn(usize) -> bool| {
+            (0..self.movements.len()).any(|class| {
+                let all = self.passages.of_kinds(class).iter().enumerate();
+                let mut open = all.filter(|(kind, p)| p.is_open() && used(*kind)).map(|(_, p)| p.cost);
+                let first = open.next();
+                open.any(|cost| Some(cost) != first)
+            })
+        };
+        // Most maps declare none; only of the others each cell is looked at.
+        differ(&|_| true) && {
+            let mut used = [false; 256];
+            self.cells().for_each(|kind| used[usize::from(kind)] = true);
+            differ(&|kind| used[kind])
+        }
+    }
+
+    /// Whether ground that is open to some movement class costs it more in some cells than in others, or may do so.
     pub fn has_costs(&self) -> bool {
         self.has_costs
+    }
+
+    /// The movement classes, by the numbers of [`MoveClass`].
+    pub fn movements(&self) -> &[Movement] {
+        &self.movements
+    }
+
+    /// What lies over the kinds of ground.
+    pub fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
+    /// How dense the vegetation of a cell is, from 0 to 1; 0 outside.
+    pub fn vegetation(&self, cell: Cell) -> f32 {
+        let of_kind = self.kind(cell).map_or(0.0, |k| k.going.vegetation);
+        of_kind.max(self.terrain.vegetation(cell.centre(self.resolution_m)))
+    }
+
+    /// Whether there is any vegetation.
+    pub fn has_vegetation(&self) -> bool {
+        self.has_vegetation
     }
 
     /// Columns.
@@ -140,9 +223,16 @@ impl Ground {
         (0..self.height()).flat_map(move |y| (0..self.width()).map(move |x| self.rows.get(x, y)))
     }
 
-    /// Writes which cells of a row can be walked on, a bit each, the lowest first: 64 cells a word, 0 beyond the last.
-    pub fn walkable_words(&self, row: usize, out: &mut Vec<u64>) {
-        self.rows.words(row, |kind| self.traits.get(usize::from(kind)).is_some_and(|t| t.0), out);
+    /// Writes which cells of a row are open to a class, a bit each, the lowest first: 64 cells a word, 0 beyond the last.
+    pub fn open_words(&self, moves: MoveClass, row: usize, out: &mut Vec<u64>) {
+        let Some(layer) = self.layer(moves) else {
+            let passages = self.passages.of_kinds(moves.index());
+            return self.rows.words(row, |kind| passages.get(usize::from(kind)).is_some_and(|p| p.is_open()), out);
+        };
+        let row = &layer[row * self.width()..(row + 1) * self.width()];
+        let word = |cells: &[Passage]| (0..).zip(cells).fold(0, |bits, (i, p)| bits | u64::from(p.is_open()) << i);
+        out.clear();
+        out.extend(row.chunks(64).map(word));
     }
 
     /// The kind of a cell; `None` outside the world.
@@ -150,15 +240,53 @@ impl Ground {
         self.index(cell).map(|i| &self.kinds[i])
     }
 
-    /// Whether feet can stand there; `false` outside the world.
+    /// What a cell is to a movement class; closed outside the world.
     #[inline]
+    pub fn passage(&self, moves: MoveClass, cell: Cell) -> Passage {
+        if !self.contains(cell) {
+            return Passage::default();
+        }
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        match self.layer(moves) {
+            Some(layer) => layer[y * self.width() + x],
+            None => {
+                let kind = usize::from(self.rows.get(x, y));
+                self.passages.of_kinds(moves.index()).get(kind).copied().unwrap_or_default()
+            }
+        }
+    }
+
+    /// Whether bodies of a movement class may be on a cell; `false` outside the world.
+    #[inline]
+    pub fn open(&self, moves: MoveClass, cell: Cell) -> bool {
+        self.passage(moves, cell).is_open()
+    }
+
+    /// Whether bodies that walk may be on a cell; `false` outside the world.
     pub fn walkable(&self, cell: Cell) -> bool {
-        self.index(cell).is_some_and(|i| self.traits[i].0)
+        self.open(MoveClass::WALK, cell)
+    }
+
+    /// Every cell for a class, where there is terrain.
+    #[inline]
+    fn layer(&self, moves: MoveClass) -> Option<&[Passage]> {
+        self.passages.layer(moves.index(), || self.make_layer(moves))
+    }
+
+    #[cold]
+    fn make_layer(&self, moves: MoveClass) -> Vec<Passage> {
+        let Some(movement) = self.movements.get(moves.index()) else { return Vec::new() };
+        let of_cell = |(i, kind): (usize, u8)| {
+            let cell = Cell::new((i % self.width()) as i32, (i / self.width()) as i32);
+            let (kind, at) = (&self.kinds[usize::from(kind)], cell.centre(self.resolution_m));
+            over_terrain(movement, kind, &self.terrain, at, self.resolution_m)
+        };
+        self.cells().enumerate().map(of_cell).collect()
     }
 
     /// Whether it blocks sight; `true` outside the world.
     pub fn opaque(&self, cell: Cell) -> bool {
-        self.index(cell).is_none_or(|i| self.traits[i].1)
+        self.index(cell).is_none_or(|i| self.opaque[i])
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {

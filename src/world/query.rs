@@ -1,7 +1,11 @@
 //! Questions about a world: what is here, is it free, what does a line meet.
 
-use super::{Volume, World};
+use super::{MoveClass, Movement, Volume, World};
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Cell, Vec2};
+
+/// Eyes see through so many metres of the densest vegetation, through twice as many where it is half as dense.
+const SEEN_THROUGH_M: f32 = 4.0;
 
 /// What a line met first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,6 +16,18 @@ pub struct Hit {
 }
 
 impl World {
+    /// What is wrong with the movement classes that its legend names, given those there are.
+    pub fn strange_movements(&self, known: &[Movement]) -> Vec<Diagnostic> {
+        let named = self.ground.kinds().iter().flat_map(|k| k.going.costs.keys().map(|name| (name, k.going.line)));
+        let strange = named.filter(|(name, _)| known.iter().all(|m| m.name != **name));
+        let fault = |(name, line): (&String, u32)| {
+            let message = format!("no movement class '{}'", name.escape_debug());
+            let hint = did_you_mean(name, known.iter().map(|m| m.name.as_str()));
+            Diagnostic { hint, ..Diagnostic::error(&self.file, message).at(line, 0) }
+        };
+        strange.map(fault).collect()
+    }
+
     /// Calls `found` with every volume whose bounds overlap `area`, each once. The order is the same for the same world
     /// and area, but not that of the world's list.
     pub fn volumes_in(&self, area: Aabb, mut found: impl FnMut(&Volume)) {
@@ -32,20 +48,20 @@ impl World {
     }
 
     /// Whether a round body may stand at `at` without touching closed ground, the border or a volume that matters.
-    pub fn is_free(&self, at: Vec2, radius_m: f32, height_m: f32) -> bool {
-        self.ground_free(at, radius_m) && self.volumes_free(at, radius_m, height_m)
+    pub fn is_free(&self, at: Vec2, radius_m: f32, height_m: f32, moves: MoveClass) -> bool {
+        self.ground_free(at, radius_m, moves) && self.volumes_free(at, radius_m, height_m, moves)
     }
 
     /// The ground's part of [`World::is_free`].
-    pub fn ground_free(&self, at: Vec2, radius_m: f32) -> bool {
+    pub fn ground_free(&self, at: Vec2, radius_m: f32, moves: MoveClass) -> bool {
         let res = self.ground.resolution_m();
-        if !at.is_finite() || !self.ground.walkable(Cell::of(at, res)) {
+        if !at.is_finite() || !self.ground.open(moves, Cell::of(at, res)) {
             return false;
         }
         let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
         for y in lo.y..=hi.y {
             for x in lo.x..=hi.x {
-                if !self.ground.walkable(Cell::new(x, y)) {
+                if !self.ground.open(moves, Cell::new(x, y)) {
                     let corner = Vec2::new(x as f32, y as f32) * res;
                     let nearest = at.clamp(corner, corner + Vec2::splat(res));
                     // Touching is free: a body exactly as wide as a corridor fits.
@@ -59,20 +75,20 @@ impl World {
     }
 
     /// The volumes' part of [`World::is_free`].
-    pub fn volumes_free(&self, at: Vec2, radius_m: f32, height_m: f32) -> bool {
-        !self.any_volume_in(Aabb::around(at, radius_m), |v| v.matters_to(height_m) && v.meets(at, radius_m))
+    pub fn volumes_free(&self, at: Vec2, radius_m: f32, height_m: f32, moves: MoveClass) -> bool {
+        !self.any_volume_in(Aabb::around(at, radius_m), |v| v.matters_to(height_m, moves) && v.meets(at, radius_m))
     }
 
     /// The first thing that blocks a thin line for a body `height_m` tall: closed ground, border or volume.
-    pub fn probe(&self, from: Vec2, to: Vec2, height_m: f32) -> Option<Hit> {
+    pub fn probe(&self, from: Vec2, to: Vec2, height_m: f32, moves: MoveClass) -> Option<Hit> {
         let length = from.distance(to);
-        let ground = self.first_closed_cell(from, to, |c| !self.ground.walkable(c));
+        let ground = self.first_closed_cell(from, to, |c| !self.ground.open(moves, c));
         let mut share = ground.unwrap_or(f32::INFINITY);
         // Nothing beyond the first closed cell can be met first, and so nothing outside the world.
         let mut limit = share.min(1.0);
         self.index.along(from, to, &mut limit, |v, limit| {
             let volume = &self.volumes[v as usize];
-            if volume.matters_to(height_m)
+            if volume.matters_to(height_m, moves)
                 && let Some(t) = volume.footprint.hit(from, to)
             {
                 share = share.min(t);
@@ -92,7 +108,7 @@ impl World {
             look();
             self.ground.opaque(c)
         });
-        if ground.is_some() {
+        if ground.is_some() || self.is_overgrown(from, to, look) {
             return (false, looked_at.get());
         }
         self.index.along(from, to, &mut 1.0, |v, limit| {
@@ -103,6 +119,24 @@ impl World {
             }
         });
         (seen, looked_at.get())
+    }
+
+    /// Whether more vegetation lies along a line than eyes see through. Each stretch of at most half a cell counts as its
+    /// middle does; `look` is called for each.
+    fn is_overgrown(&self, from: Vec2, to: Vec2, look: impl Fn()) -> bool {
+        let length = from.distance(to);
+        if !self.ground.has_vegetation() || length <= SEEN_THROUGH_M {
+            return false;
+        }
+        let res = self.ground.resolution_m();
+        let parts = (2.0 * length / res).ceil().max(1.0) as u32;
+        let most = SEEN_THROUGH_M * parts as f32 / length;
+        let mut sum = 0.0;
+        (0..parts).any(|i| {
+            look();
+            sum += self.ground.vegetation(Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), res));
+            sum > most
+        })
     }
 
     /// Visits the cells a segment passes (Amanatides & Woo 1987) and returns at which share of it a closed one begins.

@@ -45,8 +45,8 @@ impl Stage {
         let world = Arc::new(open_ground(40, 30));
         let mut regions = RegionSet::default();
         for s in &program.catalogue.species {
-            regions.prepare(&world, s.body.radius, s.body.height);
-            regions.prepare_field(&world, s.body.radius, s.body.height);
+            regions.prepare(&world, s.body.radius, s.body.height, s.moves);
+            regions.prepare_field(&world, s.body.radius, s.body.height, s.moves);
         }
         let view = StepView {
             world,

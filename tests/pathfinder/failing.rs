@@ -1,6 +1,7 @@
 //! Searches that find nothing: retries, reasons, giving up.
 
 use crate::scene::{ME, Scene, long_wall, meadow, scene};
+use bestiary::MoveClass;
 use bestiary::Vec2;
 use bestiary::testing::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
 use bestiary::testing::nav::Reason;
@@ -55,7 +56,7 @@ fn row_8_a_closed_wall_is_given_up_after_four_failed_searches() {
 fn regions_show_that_nothing_joins_start_and_goal() {
     let rows = ["..........", "...###....", ".g.#a#....", "...###....", ".........."];
     let mut s = scene(&rows, &[]);
-    s.regions.prepare(&s.world, 0.4, 1.0);
+    s.regions.prepare(&s.world, 0.4, 1.0, MoveClass::WALK);
     s.go();
     assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed], "one search, not four");
     assert_eq!(s.finder.reason, Some(Reason::DifferentRegion));
@@ -89,7 +90,7 @@ fn of_a_far_goal_only_the_temporary_ones_are_given_up() {
     let mut s = scene(&rows, &[]);
     s.bodies.position[ME] = Vec2::new(2.5, 2.5);
     s.goal = Vec2::new(250.5, 2.5);
-    s.regions.prepare(&s.world, 0.4, 1.0);
+    s.regions.prepare(&s.world, 0.4, 1.0, MoveClass::WALK);
     s.go();
     assert_eq!(s.settle(), [[Searching, SearchFailed].repeat(4), vec![MapFailed]].concat());
     assert_eq!((s.finder.reason, s.worker.counts.expanded), (Some(Reason::DifferentRegion), 0));
@@ -99,7 +100,7 @@ fn of_a_far_goal_only_the_temporary_ones_are_given_up() {
 fn the_last_try_has_the_last_buffer_whatever_the_others_were_spent_on() {
     // A fence from side to side with a gap of 1.2 m, too long for the first window.
     let mut s = meadow(160, 24, (80.5, 4.5), (80.5, 18.5), &[(-9.0, 10.8, 79.9, 11.2), (81.1, 10.8, 169.0, 11.2)]);
-    s.regions.prepare(&s.world, 0.4, 1.0);
+    s.regions.prepare(&s.world, 0.4, 1.0, MoveClass::WALK);
     s.go();
     let said = s.settle();
     assert_eq!(said, [[Searching, SearchFailed].repeat(3), vec![Searching, SearchOk]].concat());

@@ -1,6 +1,7 @@
 //! Worlds that are too large for the static planner to search whole: the same codes, paths refined as they are walked.
 
 use crate::scene::{ME, Scene, scene};
+use bestiary::MoveClass;
 use bestiary::Planner;
 use bestiary::Vec2;
 use bestiary::testing::nav::Code::{
@@ -39,7 +40,7 @@ fn walk(s: &mut Scene) -> f32 {
         let here = s.bodies.position[ME];
         for i in 0..=20 {
             let at = here.lerp(to, i as f32 / 20.0);
-            assert!(s.world.is_free(at, 0.38, 1.0), "{here} → {to} touches a wall at {at}");
+            assert!(s.world.is_free(at, 0.38, 1.0, MoveClass::WALK), "{here} → {to} touches a wall at {at}");
         }
         length += here.distance(to);
         s.bodies.position[ME] = to;

@@ -2,7 +2,9 @@
 
 use crate::scene::{ME, Scene, scene};
 use bestiary::testing::agent::collide::{SKIN_M, slide};
+use bestiary::testing::body::Body;
 use bestiary::testing::nav::Code;
+use bestiary::{Going, MoveClass};
 use bestiary::{Ground, GroundKind, Look, Obb, Object, PLAIN_COST, Planner, Vec2, Volume, World};
 use proptest::prelude::*;
 
@@ -35,6 +37,7 @@ fn kinds() -> Vec<GroundKind> {
         walkable,
         opaque: !walkable,
         cost: PLAIN_COST,
+        going: Going::default(),
         look: Look::Grass,
     };
     vec![kind('.', true), kind('#', false)]
@@ -105,8 +108,11 @@ fn walks(s: &mut Scene) -> bool {
             (code, to) = s.waypoint();
         }
         let next = here + (to - here).clamp_length_max(0.1);
-        let next = slide(&s.world, here, next, radius_m, HEIGHT_M);
-        assert!(s.world.is_free(next, radius_m - SKIN_M - ROUNDING_M, HEIGHT_M), "a body overlaps a wall at {next}");
+        let next = slide(&s.world, &Body { position: here, ..s.bodies.body(ME) }, next);
+        assert!(
+            s.world.is_free(next, radius_m - SKIN_M - ROUNDING_M, HEIGHT_M, MoveClass::WALK),
+            "a body overlaps a wall at {next}"
+        );
         s.bodies.position[ME] = next;
     }
     false
@@ -118,8 +124,14 @@ fn legs_are_free(s: &Scene) -> bool {
     s.finder.view(&s.params).waypoints.iter().all(|to| {
         let parts = (here.distance(*to) / 0.05).ceil().max(1.0) as u32;
         let from = std::mem::replace(&mut here, *to);
-        let free =
-            |i| s.world.is_free(from.lerp(*to, i as f32 / parts as f32), s.bodies.radius[ME] - ROUNDING_M, HEIGHT_M);
+        let free = |i| {
+            s.world.is_free(
+                from.lerp(*to, i as f32 / parts as f32),
+                s.bodies.radius[ME] - ROUNDING_M,
+                HEIGHT_M,
+                MoveClass::WALK,
+            )
+        };
         (0..=parts).all(free)
     })
 }

@@ -1,14 +1,15 @@
 //! Little worlds drawn as text, with one pathfinder in each.
 
 use bestiary::AgentId;
-use bestiary::testing::body::{Bodies, Sighting};
+use bestiary::MoveClass;
+use bestiary::testing::body::{Bodies, Body, Sighting};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker, run_slice,
 };
 use bestiary::{Cell, Obb, Vec2};
-use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
+use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -53,6 +54,7 @@ pub(crate) fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
             radius: vec![0.4; 2],
             height: vec![1.0; 2],
             speed: vec![5.0; 2],
+            moves: vec![MoveClass::WALK; 2],
             alive: vec![true; 2],
             generation: vec![0; 2],
         },
@@ -95,6 +97,7 @@ fn kinds() -> Vec<GroundKind> {
         walkable,
         opaque: !walkable,
         cost: PLAIN_COST,
+        going: Going::default(),
         look: Look::Grass,
     };
     vec![kind('.', true), kind('#', false)]
@@ -198,10 +201,10 @@ impl Scene {
     /// Prepares what the planner needs for both bodies.
     pub(crate) fn prepare(&mut self) {
         let Self { world, params, service, regions, bodies, .. } = self;
-        let (radius_m, height_m) = (bodies.radius[ME], bodies.height[ME]);
-        regions.prepare(world, radius_m, height_m);
+        let Body { radius_m, height_m, moves, .. } = bodies.body(ME);
+        regions.prepare(world, radius_m, height_m, moves);
         let levels = &LevelsSource::default();
-        service.prepare(regions, &Preparation { world, params, radius_m, height_m, threads: 1, levels });
+        service.prepare(regions, &Preparation { world, params, radius_m, height_m, moves, threads: 1, levels });
     }
 
     pub(crate) fn buffer(&self) -> f32 {

@@ -1,6 +1,7 @@
 //! The static planner: the same codes with the same meaning, on one shared grid, exact reasons at once.
 
 use crate::scene::{ME, OTHER, Scene, meadow, scene};
+use bestiary::MoveClass;
 use bestiary::Planner;
 use bestiary::Vec2;
 use bestiary::testing::nav::Code::{MapFailed, NoNewPath, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
@@ -34,7 +35,7 @@ fn a_path_leads_round_the_pocket_and_no_leg_touches_a_wall() {
     for to in legs {
         for i in 0..=20 {
             let at = here.lerp(to, i as f32 / 20.0);
-            assert!(s.world.is_free(at, 0.38, 1.0), "{here} → {to} touches a wall at {at}");
+            assert!(s.world.is_free(at, 0.38, 1.0, MoveClass::WALK), "{here} → {to} touches a wall at {at}");
         }
         here = to;
     }

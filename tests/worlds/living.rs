@@ -42,7 +42,7 @@ fn no_creature_is_ever_inside_a_wall() {
             let b = &sim.agents().bodies;
             for slot in b.living() {
                 let inner = b.radius[slot] - SKIN_M - 1e-4;
-                let free = sim.world().is_free(b.position[slot], inner, b.height[slot]);
+                let free = sim.world().is_free(b.position[slot], inner, b.height[slot], b.moves[slot]);
                 assert!(free, "{map}, step {step}: {} is at {} in a wall", b.id(slot), b.position[slot]);
             }
         }

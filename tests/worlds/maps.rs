@@ -1,5 +1,6 @@
 //! The maps that come with the program are fit to live in.
 
+use bestiary::MoveClass;
 use bestiary::World;
 use bestiary::testing::grid::Regions;
 use bestiary::testing::world::format;
@@ -38,7 +39,7 @@ fn a_bare_name_is_enough_and_so_is_a_path_from_anywhere() {
 fn every_spawn_area_has_room_for_all_in_the_largest_region() {
     for name in ["glade", "depot"] {
         let world = load(name);
-        let regions = Regions::build(&world, BODY.0, BODY.1);
+        let regions = Regions::build(&world, BODY.0, BODY.1, MoveClass::WALK);
         let main = regions.largest().expect("open ground");
         for s in &world.spawns {
             let cells = regions.count_in(s.area, main);
@@ -62,7 +63,7 @@ fn glade_has_the_five_behaviours_in_lively_numbers() {
 #[test]
 fn no_creature_gets_into_glades_walled_garden() {
     let world = load("glade");
-    let regions = Regions::build(&world, BODY.0, BODY.1);
+    let regions = Regions::build(&world, BODY.0, BODY.1, MoveClass::WALK);
     let inside = regions.of_point(Vec2::new(145.0, 102.0)).expect("there is ground inside");
     assert_ne!(Some(inside), regions.largest());
     assert!(regions.count_in(everywhere(&world), inside) > 60);
@@ -73,7 +74,7 @@ fn glades_ruin_opens_to_ever_smaller_buffers() {
     let world = load("glade");
     let (outside, court, heart) = (Vec2::new(108.5, 100.5), Vec2::new(113.5, 95.5), Vec2::new(118.5, 100.5));
     // A buffer on every volume is the same as a body that much wider.
-    let joined = |buffer: f32, a: Vec2, b: Vec2| Regions::build(&world, buffer, BODY.1).joined(a, b);
+    let joined = |buffer: f32, a: Vec2, b: Vec2| Regions::build(&world, buffer, BODY.1, MoveClass::WALK).joined(a, b);
     let passes = |buffer| (joined(buffer, outside, court), joined(buffer, court, heart));
     assert_eq!(passes(1.01), (false, false), "1 m closes both breaches");
     assert_eq!(passes(0.7), (true, false), "less opens the outer one");
@@ -86,7 +87,7 @@ fn the_pond_is_water_and_trees_are_walked_under() {
     let pond = Cell::new(50, 30);
     assert!(!world.ground.walkable(pond) && !world.ground.opaque(pond));
     let canopy = world.volumes.iter().find(|v| v.base_m >= 2.5).expect("a canopy");
-    assert!(!canopy.matters_to(BODY.1) && canopy.matters_to(3.0));
+    assert!(!canopy.matters_to(BODY.1, MoveClass::WALK) && canopy.matters_to(3.0, MoveClass::WALK));
 }
 
 #[test]
@@ -101,11 +102,11 @@ fn depots_pockets_face_the_yard_that_its_roamers_come_from() {
             .all(|s| yard.contains(s.area.min) && yard.contains(s.area.max))
     );
     // Straight lines from west to east end inside something, nearly all of them.
-    let blocked = |y: f32| world.probe(Vec2::new(14.5, y), Vec2::new(98.5, y), BODY.1).is_some();
+    let blocked = |y: f32| world.probe(Vec2::new(14.5, y), Vec2::new(98.5, y), BODY.1, MoveClass::WALK).is_some();
     let lines = (0..80).filter(|y| blocked(*y as f32 + 0.5)).count();
     assert!(lines >= 76, "{lines} of 80");
     // And yet the far side is connected with the yard.
-    let regions = Regions::build(&world, BODY.0, BODY.1);
+    let regions = Regions::build(&world, BODY.0, BODY.1, MoveClass::WALK);
     assert!(regions.joined(Vec2::new(8.0, 40.0), Vec2::new(97.5, 40.5)));
     let main = regions.largest().expect("open ground");
     let open = |x: usize, y: usize| regions.of_cell(Cell::new(x as i32, y as i32)).is_some();

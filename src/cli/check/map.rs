@@ -4,8 +4,8 @@ use crate::agent::Species;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::file::{self, leaves_its_folder};
 use crate::lua::api::domain::Domain;
-use crate::world::World;
 use crate::world::format::Loaded;
+use crate::world::{Movement, World};
 use std::path::Path;
 use toml::de::DeTable;
 
@@ -18,12 +18,14 @@ pub(super) fn check_map(
     map: Result<Loaded, Vec<Diagnostic>>,
     behaviours: &[String],
     species: &[Species],
+    movements: &[Movement],
     found: &mut Vec<Diagnostic>,
 ) {
     let (file, spawns) = match map {
         Ok(loaded) => {
             found.extend(loaded.warnings);
             found.extend(strange_factions(&loaded.world, species));
+            found.extend(loaded.world.strange_movements(movements));
             (loaded.world.file, loaded.world.spawns)
         }
         Err(faults) => {

@@ -144,7 +144,7 @@ impl Subjects {
             map.iter().for_each(|map| names.add(&map.world));
             loaded.extend(reported.then_some((path, map)));
         }
-        let Checked { found: mut in_scripts, behaviours, species, symbols } = check(&mods, &names, &params);
+        let Checked { found: mut in_scripts, behaviours, species, movements, symbols } = check(&mods, &names, &params);
         for d in &mut in_scripts {
             if let Some((_, path)) = lone.iter().find(|(label, _)| *label == d.file) {
                 d.file.clone_from(path);
@@ -154,7 +154,7 @@ impl Subjects {
         in_scripts.extend(in_specs(&mods, &params, symbols.as_ref()));
         found.extend(in_scripts.into_iter().filter(|d| self.reports(&d.file)));
         for (path, map) in loaded {
-            check_map(&path, map, &behaviours, &species, &mut found);
+            check_map(&path, map, &behaviours, &species, &movements, &mut found);
         }
         for file in &self.scenarios {
             found.extend(format::load_scenario(file).err());

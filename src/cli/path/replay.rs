@@ -3,6 +3,7 @@
 use super::scene::Scene;
 use super::walk::Walk;
 use super::{Diagnostic, Ended, Field, PathArgs, Reason, ReportForm, Stop, format, outcome, warn_outside, why_none};
+use crate::body::MoveClass;
 use crate::diag::Clock;
 use crate::geom::Cell;
 use crate::runtime::WallClock;
@@ -50,7 +51,7 @@ fn replay(args: &PathArgs, options: SearchOptions) -> Result<Walk, Vec<Diagnosti
     let (changes, track) =
         (changes.map_err(|e| vec![e])?.unwrap_or_default(), track.map_err(|e| vec![e])?.unwrap_or_default());
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
-    let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
+    let field = Field::of_world(&world, 0.0, 1.0, MoveClass::WALK).map_err(|e| fault(e.to_string()))?;
     warn_outside(args, &field);
     let scene = Scene::new(field, &world.ground, &changes, options);
     drop(world);

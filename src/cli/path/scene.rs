@@ -1,5 +1,6 @@
 //! A map that changes while an agent walks on it.
 
+use crate::body::MoveClass;
 use crate::geom::Cell;
 use crate::grid::{CostLayer, Field};
 use crate::search::{Landscape, STRAIGHT, SearchOptions};
@@ -21,7 +22,7 @@ pub(super) struct Scene {
 impl Scene {
     /// The ground at first, and which changes are to come: they decide whether costs have to be kept cell by cell.
     pub(super) fn new(field: Field, ground: &Ground, changes: &[Change], options: SearchOptions) -> Self {
-        let costs = may_differ(ground, changes).then(|| CostLayer::of_ground(ground));
+        let costs = may_differ(ground, changes).then(|| CostLayer::of_ground(ground, MoveClass::WALK));
         let uniform = if costs.is_some() { 1.0 } else { uniform_cost(ground) };
         Self { field, costs, uniform, kinds: ground.kinds().to_vec(), cells: ground.cells().collect(), options }
     }

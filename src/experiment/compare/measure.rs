@@ -5,6 +5,7 @@ use super::theirs::{Columns, MapSet, SETS};
 use super::variant::{stride, variants};
 use super::{Cell, Clock, Diagnostic, Failure, Field, Heuristic, MapFile, Method, Plan, Tally, Variant, Watcher};
 use super::{best_of, load_set, spread};
+use crate::body::MoveClass;
 use crate::experiment::failure::WrongResult;
 use crate::rng::{Purpose, Rand};
 use crate::search::{Cost, check_path, unpack};
@@ -126,7 +127,7 @@ fn name_of(set: &MapSet, file: &MapFile) -> String {
 fn read(set: &MapSet, file: &MapFile) -> Result<Field, Vec<Diagnostic>> {
     let name = name_of(set, file);
     let world = format::parse(&name, &file.bytes)?.world;
-    Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name, e.to_string())])
+    Field::of_world(&world, 0.0, 1.0, MoveClass::WALK).map_err(|e| vec![Diagnostic::error(name, e.to_string())])
 }
 
 fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<MapResult, Failure> {

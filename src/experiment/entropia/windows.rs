@@ -1,6 +1,7 @@
 //! Windows as agents draw them, between random places.
 
 use super::{NavParams, World};
+use crate::body::MoveClass;
 use crate::grid::{CellRect, Clearance, Regions, Window};
 use crate::rng::{Purpose, Rand};
 use crate::search::{AStar, Connect, GridProblem, OpenList, Status, TwoTierList};
@@ -49,7 +50,7 @@ impl Class<'_> {
 
 /// Up to `count` cases of each size; the worlds are tried in turn.
 pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class<'_>> {
-    let regions: Vec<Regions> = worlds.iter().map(|w| Regions::build(w, RADIUS_M, HEIGHT_M)).collect();
+    let regions: Vec<Regions> = worlds.iter().map(|w| Regions::build(w, RADIUS_M, HEIGHT_M, MoveClass::WALK)).collect();
     let mut search = AStar::new(TwoTierList::new(NavParams::default().cheap_list));
     let class = |(i, nodes): (usize, RangeInclusive<u64>)| {
         let mut rand = Rand::new(seed, Purpose::Experiment, 1 << 40 | i as u64);
@@ -70,7 +71,8 @@ fn case<'a>(world: &'a World, regions: &Regions, nodes: &RangeInclusive<u64>, ra
     if !nodes.contains(&area.cells()) {
         return None;
     }
-    let clearance = Clearance { radius_m: RADIUS_M, height_m: HEIGHT_M, buffer_m: params.buffers_m[0] };
+    let clearance =
+        Clearance { radius_m: RADIUS_M, height_m: HEIGHT_M, moves: MoveClass::WALK, buffer_m: params.buffers_m[0] };
     let mut window = Window::default();
     window.build(world, area, clearance);
     let (start, goal) = (Some(start).filter(|c| window.open(*c))?, Some(goal).filter(|c| window.open(*c))?);

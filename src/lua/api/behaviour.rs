@@ -77,7 +77,8 @@ pub(crate) fn handler_params(name: &str) -> &'static [Param] {
 }
 
 /// The strings of a body.
-const BODY_STRINGS: [Field; 2] = [
+const BODY_STRINGS: [Field; 3] = [
+    option("moves", String, "walk, swim, fly or a class that a mod declares; walk when left out"),
     option("faction", String, "what others look for; neutral when left out"),
     option("glyph", String, "the letter on the map; the name's first when left out"),
 ];

@@ -253,6 +253,21 @@ pub enum Returned {
         open: bool,
         at: Vec2,
     },
+    /// What the ground is like somewhere.
+    Ground(GroundThere),
+}
+
+/// What the ground is like at a place, for one creature.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroundThere {
+    /// As the map calls it; `None` outside the world.
+    pub kind: Option<String>,
+    /// Metres.
+    pub elevation_m: f32,
+    /// Of the water, metres.
+    pub depth_m: f32,
+    /// In metres of plain ground a metre; `None`: closed.
+    pub cost: Option<f32>,
 }
 
 impl From<bool> for Returned {

@@ -13,6 +13,7 @@ use crate::lua::api::domain::Domain;
 use crate::lua::host::values::{entries, key_name, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
+use crate::world::Movement;
 use mlua::{Function, Table, Value};
 use std::collections::BTreeMap;
 
@@ -24,13 +25,15 @@ pub(crate) fn species(
     files: &[File],
     returned: &BTreeMap<String, Value>,
     symbols: &mut Symbols,
+    movements: &[Movement],
     faults: &mut Vec<Diagnostic>,
 ) -> Vec<Species> {
     let mut all = Vec::new();
     for file in files {
         let (Some(stem), Some(value)) = (behaviour_name(&file.path), returned.get(&file.path)) else { continue };
         let places = KeyPlaces::of(&file.tree);
-        let mut reader = Reader { file: &file.label, stem, places: &places, faults: Vec::new(), meant: Vec::new() };
+        let (faults_of, meant) = (Vec::new(), Vec::new());
+        let mut reader = Reader { file: &file.label, stem, places: &places, movements, faults: faults_of, meant };
         all.extend(reader.species(value, symbols));
         faults.append(&mut reader.faults);
     }
@@ -44,6 +47,8 @@ struct Reader<'a> {
     /// The file's name without folder and ending: what the behaviour must be called.
     stem: &'a str,
     places: &'a KeyPlaces,
+    /// The movement classes there are.
+    movements: &'a [Movement],
     faults: Vec<Diagnostic>,
     /// Keys that are misspelt in what was read: not missing too.
     meant: Vec<String>,
@@ -80,7 +85,7 @@ impl Reader<'_> {
             let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);
             self.bad_value("name", format!("the behaviour is called '{name}'"), Some(hint));
         }
-        let body = self.body(t);
+        let (body, moves) = self.body(t);
         let states = self.states(t, symbols);
         let settings = self.settings(t);
         let first = states.first().map_or("rest", |s| s.name.as_str());
@@ -99,6 +104,7 @@ impl Reader<'_> {
             name,
             faction,
             body,
+            moves,
             states,
             settings,
             file: self.file.to_owned(),

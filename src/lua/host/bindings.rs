@@ -10,7 +10,7 @@ use crate::agent::StepView;
 use crate::lua::analysis::coverage::Tally;
 use crate::lua::api::creature::{Read, SEEN, Seen};
 use crate::lua::api::declare::{Function, ShapeName};
-use crate::lua::api::native::{NativeError, NativeState, Returned, Run};
+use crate::lua::api::native::{GroundThere, NativeError, NativeState, Returned, Run};
 use crate::lua::api::natives;
 use crate::lua::host::machine::NPC_META;
 use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
@@ -21,14 +21,18 @@ use mlua::{Either, Error, Lua, Result, Table, Value};
 /// The creature, and as many values as a function takes at most.
 type Values = (Value, Value, Value, Value);
 
+/// More values no function returns.
+const MOST_RETURNED: usize = 4;
+
 fn make(lua: &Lua, f: &'static Function) -> mlua::Result<mlua::Function> {
     let Some(run) = f.run else { return globals::make(lua, f) };
     let call = move |lua: &Lua, v: Values| call(lua, f, run, &[v.0, v.1, v.2, v.3]);
     match f.signatures.first().map_or(0, |s| s.returns.len()) {
         0 => lua.create_function(move |lua, v: Values| call(lua, v).map(drop)),
         1 => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, ..]| a)),
-        2 => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, _]| (a, b))),
-        _ => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, c]| (a, b, c))),
+        2 => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, ..]| (a, b))),
+        3 => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, c, _]| (a, b, c))),
+        _ => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, c, d]| (a, b, c, d))),
     }
 }
 
@@ -84,7 +88,7 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
 ///
 /// # Errors
 /// When the budget is spent, the creature is not the one whose turn it is, or an argument is not what was declared.
-pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Result<[Pushed; 3]> {
+pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Result<[Pushed; MOST_RETURNED]> {
     budget::charge(f.charge)?;
     let run = match run {
         Run::InTurn(run) => run,
@@ -140,7 +144,12 @@ fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()>
 pub(crate) type Pushed = Either<&'static str, Value>;
 
 /// What a call returns, filled up with nils. `me` is the slot of the creature that called.
-pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Returned) -> Result<[Pushed; 3]> {
+pub(crate) fn push(
+    lua: &Lua,
+    view: Option<&StepView>,
+    me: usize,
+    returned: Returned,
+) -> Result<[Pushed; MOST_RETURNED]> {
     let value = Either::Right;
     let nil = || value(Value::Nil);
     let number = |n: f32| value(Value::Number(n.into()));
@@ -160,11 +169,16 @@ pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Retu
             value(plain::to_lua(lua, &data)?)
         }
         Returned::Place(None) => nil(),
-        Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil()]),
-        Returned::Door { open, at } => return Ok([Either::Right(Value::Boolean(open)), number(at.x), number(at.y)]),
-        Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y)]),
+        Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil(), nil()]),
+        Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y), nil()]),
+        Returned::Ground(GroundThere { kind: None, .. }) => nil(),
+        Returned::Ground(GroundThere { kind: Some(kind), elevation_m, depth_m, cost }) => {
+            let kind = value(Value::String(lua.create_string(kind)?));
+            return Ok([kind, number(elevation_m), number(depth_m), cost.map_or_else(nil, number)]);
+        }
+        Returned::Door { open, at } => return Ok([value(Value::Boolean(open)), number(at.x), number(at.y), nil()]),
     };
-    Ok([first, nil(), nil()])
+    Ok([first, nil(), nil(), nil()])
 }
 
 fn seen(lua: &Lua, creature: Seen) -> Result<Value> {

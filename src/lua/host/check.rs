@@ -18,6 +18,7 @@ use crate::lua::host::values::{entries, key_names, line_of};
 use crate::lua::host::{behaviour, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name, is_module};
 use crate::lua::source::parse;
+use crate::world::Movement;
 use mlua::{Table, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub(crate) struct Checked {
     pub behaviours: Vec<String>,
     /// What could be read of them.
     pub species: Vec<Species>,
+    /// The movement classes there are.
+    pub movements: Vec<Movement>,
     /// Names in use; `None` when they could not be gathered.
     pub symbols: Option<SymbolTable>,
 }
@@ -44,16 +47,17 @@ pub(crate) fn check(mods: &ModSet, maps: &MapNames, params: &ScriptParams) -> Ch
         Ok(machine) => machine,
         Err(e) => {
             found.push(Diagnostic::error("", format!("the scripts cannot be run: {e}")));
-            return Checked { found, behaviours, ..Checked::default() };
+            return Checked { found, behaviours, movements: mods.movements(), ..Checked::default() };
         }
     };
     // Files that use a broken one are passed over: they are not to blame.
     let (loaded, raised) = loader::load(&machine, &Arc::new(compiled), params.instructions_per_load, &broken);
     found.extend(raised);
-    let species = behaviour::species(&files, &loaded.returned, &mut Symbols::default(), &mut found);
+    let movements = mods.movements();
+    let species = behaviour::species(&files, &loaded.returned, &mut Symbols::default(), &movements, &mut found);
     add_members(&mut files, &loaded.returned);
     let (found, symbols) = check::check(&files, &broken, names(&machine), maps, found);
-    Checked { found, behaviours, species, symbols: Some(symbols) }
+    Checked { found, behaviours, species, movements, symbols: Some(symbols) }
 }
 
 /// What is wrong with a spec: the first mistake for which it cannot be compiled, or the names in it that do not exist.

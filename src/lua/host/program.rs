@@ -11,6 +11,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::sources::{CompiledFile, Sources};
 use crate::lua::host::{behaviour, check, fault, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name};
+use crate::world::Movement;
 use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub struct Program {
     pub needs: BTreeMap<String, BTreeSet<String>>,
     /// The changes of state that each behaviour may make, by its file.
     pub transitions: BTreeMap<String, Transitions>,
+    /// The movement classes that bodies may have.
+    pub movements: Vec<Movement>,
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
@@ -59,7 +62,9 @@ impl Program {
         for name in reserved_names() {
             catalogue.symbols.intern(name);
         }
-        catalogue.species = behaviour::species(&files, &loaded.returned, &mut catalogue.symbols, &mut faults);
+        let movements = mods.movements();
+        catalogue.species =
+            behaviour::species(&files, &loaded.returned, &mut catalogue.symbols, &movements, &mut faults);
         check::add_members(&mut files, &loaded.returned);
         let symbols = SymbolTable::new(check::names(&machine));
         let transitions = transitions(&files, &symbols, &loaded.returned, &catalogue.species, &mut faults);
@@ -75,6 +80,7 @@ impl Program {
             files: compiled,
             needs: loaded.needs,
             transitions,
+            movements,
         })
     }
 

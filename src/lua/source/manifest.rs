@@ -1,6 +1,8 @@
 //! `mod.toml`: the name of a mod and what it needs.
 
 use crate::diag::{Diagnostic, Severity, toml_fault};
+use crate::world::Movement;
+use std::collections::BTreeMap;
 
 /// The version of the Lua API that this program speaks. It rises when something changes its meaning.
 pub(crate) const API_VERSION: u32 = 2;
@@ -30,6 +32,9 @@ pub struct Manifest {
     /// One line for people.
     #[serde(default)]
     pub description: String,
+    /// The movement classes that it declares, by name.
+    #[serde(default)]
+    pub moves: BTreeMap<String, Moves>,
     /// What its files read as `mod.settings`.
     #[serde(default)]
     pub settings: toml::Table,
@@ -39,6 +44,35 @@ pub struct Manifest {
     /// There was no manifest that could be read: nothing more than the name is known.
     #[serde(skip)]
     pub is_assumed: bool,
+}
+
+/// What a movement class of a mod can do; what is left out is as for `walk`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    /// The steepest ground, in metres of height a metre.
+    pub steepest: Option<f32>,
+    /// The deepest water that it wades through, metres.
+    pub wades: Option<f32>,
+    /// The share of its speed that it swims with; 0: it does not swim.
+    pub swims: Option<f32>,
+}
+
+/// The keys of a movement class, and the greatest value of each; the least is 0.
+const MOVES: [(&str, f32, fn(&Moves) -> Option<f32>); 3] =
+    [("steepest", 10.0, |m| m.steepest), ("wades", 10.0, |m| m.wades), ("swims", 1.0, |m| m.swims)];
+
+impl Moves {
+    /// As a movement class of a name.
+    pub(crate) fn named(&self, name: &str) -> Movement {
+        let like = Movement::walking(name);
+        Movement {
+            steepest: self.steepest.unwrap_or(like.steepest),
+            wades_m: self.wades.unwrap_or(like.wades_m),
+            swims: self.swims.unwrap_or(like.swims),
+            ..like
+        }
+    }
 }
 
 impl Manifest {
@@ -78,6 +112,20 @@ impl Manifest {
         }
         if manifest.depends.contains(&manifest.name) {
             return Err(fault("depends", format!("mod '{}' depends on itself", manifest.name)));
+        }
+        for (name, moves) in &manifest.moves {
+            if Movement::built_in().iter().any(|m| m.name == *name) {
+                return Err(fault(name, format!("'{name}' is a movement class of every world")).hint("another name"));
+            }
+            if !name.chars().all(is_in_name) {
+                let d = fault("moves", format!("'{}' cannot be the name of a movement class", name.escape_debug()));
+                return Err(d.hint("a name has lower-case letters, digits, _ and -"));
+            }
+            for (key, most, of) in MOVES {
+                if let Some(n) = of(moves).filter(|n| !(0.0..=most).contains(n)) {
+                    return Err(fault(key, format!("{key} of '{name}' is {n}; it must lie between 0 and {most}")));
+                }
+            }
         }
         let settings = manifest.settings.len() + manifest.settings.values().map(keys).sum::<usize>();
         if settings > MOST_SETTINGS {

@@ -13,6 +13,7 @@ pub(crate) use paths::{
 
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::file;
+use crate::world::{MOST_MOVEMENTS, Movement};
 use one::{built_in, read_mod};
 use std::collections::BTreeSet;
 use std::hash::Hash;
@@ -106,6 +107,18 @@ impl ModSet {
         hasher.digest()
     }
 
+    /// The movement classes: those that there always are, then those that mods declare; of one name the last mod's.
+    pub(crate) fn movements(&self) -> Vec<Movement> {
+        let mut all = Movement::built_in();
+        for (name, moves) in self.mods.iter().flat_map(|m| &m.manifest.moves) {
+            match all.iter_mut().find(|m| m.name == *name) {
+                Some(known) => *known = moves.named(name),
+                None => all.push(moves.named(name)),
+            }
+        }
+        all
+    }
+
     /// The text of a file, whether or not a later mod replaces it.
     pub fn text(&self, (path, mod_name): &FileKey) -> Option<&str> {
         let m = self.mods.iter().find(|m| m.manifest.name == *mod_name)?;
@@ -168,6 +181,11 @@ impl ModSet {
 
     fn check(&self) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
+        let declaring = self.mods.iter().rfind(|m| !m.manifest.moves.is_empty());
+        if let Some(m) = declaring.filter(|_| self.movements().len() > MOST_MOVEMENTS) {
+            let message = format!("there are more than {MOST_MOVEMENTS} movement classes, those of all mods together");
+            faults.push(Diagnostic::error(format!("{}/{MANIFEST}", m.label), message));
+        }
         let names: Vec<&str> = self.mods.iter().map(|m| m.manifest.name.as_str()).collect();
         for (i, m) in self.mods.iter().enumerate() {
             let file = format!("{}/{MANIFEST}", m.label);

@@ -82,7 +82,7 @@ impl Hash for Pathfinder {
         let JobState { area, margin_nodes, clearance, long, .. } = plan.state();
         cell_bits(area.origin).hash(h);
         [area.width, area.height, margin_nodes].into_iter().for_each(|n| u64::from(n).hash(h));
-        let Clearance { radius_m, height_m, buffer_m } = clearance;
+        let Clearance { radius_m, height_m, buffer_m, moves: _ } = clearance;
         [radius_m, height_m, buffer_m].into_iter().for_each(|v| u64::from(v.to_bits()).hash(h));
         plan.digest(self.phase == Phase::Running, self.path.unfinished, h);
         let reason = self.reason.map_or(0, |r| 1 + r as u64);

@@ -41,7 +41,7 @@ pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason>
     if !field.may_join(start, goal) {
         return Err(Reason::DifferentRegion);
     }
-    Ok(Key { size: size_class(ctx.me.radius_m, ctx.me.height_m), start, goal })
+    Ok(Key { size: size_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves), start, goal })
 }
 
 /// What there is to search; `Err` when the search is over before it begins. A goal in sight needs none: no path is
@@ -55,7 +55,7 @@ pub(in crate::nav) fn precheck(task: &mut Task) -> Result<Key, Progress> {
     // Where the ground costs more in some places, so does the straight line, unless it is over the cheapest.
     let cheapest =
         |costs: &CostLayer| costs.along(ctx.me.position, to) <= costs.least() * ctx.me.position.distance(to) * CHEAPEST;
-    if ctx.body_sight().clear(ctx.me.position, to) && ctx.regions.costs().is_none_or(cheapest) {
+    if ctx.body_sight().clear(ctx.me.position, to) && ctx.regions.costs(ctx.me.moves).is_none_or(cheapest) {
         task.counts.in_sight += 1;
         task.tally.expanded = 0;
         task.path.begin(ctx.me.position, false).push(to);

@@ -72,8 +72,9 @@ impl HierarchyService {
 
     /// Prepares the grid and the levels for a size of body. Sizes that share a grid share them.
     pub(super) fn prepare(&mut self, regions: &mut RegionSet, p: &Preparation) {
-        regions.prepare_field(p.world, p.radius_m, p.height_m);
-        let prepared = regions.field_class(p.radius_m, p.height_m).zip(regions.field(p.radius_m, p.height_m));
+        regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
+        let prepared =
+            regions.field_class(p.radius_m, p.height_m, p.moves).zip(regions.field(p.radius_m, p.height_m, p.moves));
         if let Some((class, field)) = prepared.filter(|(class, _)| self.get(*class).is_none()) {
             self.levels.push((class, p.levels.levels(field)));
         }
@@ -98,7 +99,7 @@ impl HierarchyService {
 
     /// The grid and the levels for an agent's size.
     fn ground<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a Field, &'a Levels)> {
-        let levels = self.get(ctx.regions.field_class(ctx.me.radius_m, ctx.me.height_m)?)?;
+        let levels = self.get(ctx.regions.field_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?)?;
         Some((ctx.field()?, levels))
     }
 }

@@ -6,7 +6,7 @@ use crate::grid::{CellRect, Clearance, PlotCounts};
 use crate::nav::retry::Effort;
 use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason};
 use crate::search::Counts;
-use crate::world::World;
+use crate::world::{MoveClass, World};
 use derive_more::AddAssign;
 use std::hash::Hasher;
 
@@ -165,6 +165,8 @@ pub struct Preparation<'a> {
     pub radius_m: f32,
     /// The body's height, metres.
     pub height_m: f32,
+    /// How the body moves.
+    pub moves: MoveClass,
     /// How many threads search at a time.
     pub threads: usize,
     /// Where prepared levels come from.

@@ -164,7 +164,7 @@ impl SharedJob {
 
 impl Run {
     fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
-        let stops = if task.ctx.regions.costs().is_some() { MORE_STOPS } else { 1 };
+        let stops = if task.ctx.regions.costs(task.ctx.me.moves).is_some() { MORE_STOPS } else { 1 };
         let params = task.ctx.params;
         let budget = params.budget_expansions.saturating_mul(stops);
         let slice = params.slice_expansions.min(budget.saturating_sub(self.spent));

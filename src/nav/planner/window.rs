@@ -165,7 +165,11 @@ impl WindowJob {
         let begun = task.clock.nanos();
         let (ctx, query) = (task.ctx, &task.query);
         let (area, clearance) = (area(ctx, query), clearance(ctx, query));
-        match ctx.regions.get(clearance.radius_m, clearance.height_m).filter(|_| clearance.buffer_m < 0.0) {
+        match ctx
+            .regions
+            .get(clearance.radius_m, clearance.height_m, clearance.moves)
+            .filter(|_| clearance.buffer_m < 0.0)
+        {
             Some(regions) => self.window.build_exact(ctx.world, area, clearance, regions),
             None => task.counts.volumes += self.window.build(ctx.world, area, clearance),
         }
@@ -254,8 +258,8 @@ impl WindowJob {
 
     /// The failure with the most exact reason that is known.
     fn diagnose(&self, task: &Task, from: Vec2, failure: Failure) -> Failure {
-        let Clearance { radius_m, height_m, .. } = self.window.clearance;
-        let regions = task.ctx.regions.get(radius_m, height_m);
+        let Clearance { radius_m, height_m, moves, .. } = self.window.clearance;
+        let regions = task.ctx.regions.get(radius_m, height_m, moves);
         let ends = regions.and_then(|r| r.of_point(from).zip(r.of_point(task.query.to)));
         let vague = matches!(failure.reason, Reason::WalledIn | Reason::MapEdge);
         match ends {
@@ -276,7 +280,12 @@ impl Run {
 
 /// The clearance that a search's window is drawn with.
 fn clearance(ctx: &NavContext, query: &Query) -> Clearance {
-    Clearance { radius_m: ctx.me.radius_m, height_m: ctx.me.height_m, buffer_m: query.effort.buffer_m }
+    Clearance {
+        radius_m: ctx.me.radius_m,
+        height_m: ctx.me.height_m,
+        moves: ctx.me.moves,
+        buffer_m: query.effort.buffer_m,
+    }
 }
 
 /// The rectangle that a search's window covers (row 7): start, goal and a margin, as far as there is a world.
@@ -303,7 +312,7 @@ fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
     let reach = (clearance.growth_m(res).max(0.0) / res).ceil() as i32 + 1;
     let lane_free = |to: Vec2| {
         let side = (to - at).normalize_or_zero().perp() * body.radius_m;
-        [Vec2::ZERO, side, -side].iter().all(|o| ctx.world.probe(at + *o, to + *o, body.height_m).is_none())
+        [Vec2::ZERO, side, -side].iter().all(|o| ctx.world.probe(at + *o, to + *o, body.height_m, body.moves).is_none())
     };
     let open = |cell, place| window.open(cell) && !clearance.covered(ctx.world, place);
     ctx.open_cell(at, reach, open, lane_free).and_then(|cell| window.node(cell))

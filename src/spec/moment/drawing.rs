@@ -10,7 +10,7 @@ use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::nav::Goal;
 use crate::sim::Sim;
 use crate::spec::plan;
-use crate::world::{GroundKind, format};
+use crate::world::{GroundKind, MoveClass, format};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far the drawing reaches to each side, cells.
@@ -109,7 +109,8 @@ impl Drawing {
             let known = is_player || mods.file(&behaviour_path(&behaviour)).is_some();
             let fits = |c: &Cell| {
                 let at = c.centre(self.cell_m);
-                !taken.contains_key(&(c.y, c.x)) && empty.world.is_free(at, bodies.radius[slot], bodies.height[slot])
+                !taken.contains_key(&(c.y, c.x))
+                    && empty.world.is_free(at, bodies.radius[slot], bodies.height[slot], bodies.moves[slot])
             };
             let here = Cell::of(bodies.position[slot] - self.origin, self.cell_m);
             let place = around(here).find(fits);
@@ -203,7 +204,7 @@ fn begin(sim: &Sim, id: AgentId) -> Begin {
 fn letter(sim: &Sim, cell: Cell) -> char {
     let world = sim.world();
     let res = world.ground.resolution_m();
-    if world.ground.walkable(cell) && !world.volumes_free(cell.centre(res), COVERED * res, TALL_M) {
+    if world.ground.walkable(cell) && !world.volumes_free(cell.centre(res), COVERED * res, TALL_M, MoveClass::WALK) {
         return WALL;
     }
     world.ground.kind(cell).map_or(WALL, ground_letter)

@@ -1,33 +1,27 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
 use super::files::OpenError;
-use super::legend;
-use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai};
+use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, legend, moving_ai, terrain};
 use crate::diag::{Diagnostic, StackFrame};
 use crate::world::kinds::KindRows;
-use crate::world::{Ground, GroundKind, Look, PLAIN_COST};
+use crate::world::{Ground, GroundKind};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// Unknown letters that are reported: with more of them, these are no rows.
 const MAX_UNKNOWN: usize = 8;
-/// What a metre of ground may cost, in metres of plain ground.
-const LEAST_COST: f32 = 0.125;
-const MOST_COST: f32 = 30.0;
-/// Kinds of ground a map may have.
-const MAX_KINDS: usize = 200;
 
 pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
-    let kinds = legend_of(top)?;
+    let kinds = legend::read(top)?;
     top.need("ground", "a table: [ground] with rows = '''…''', file = \"x.map\" or size = [160, 120]");
     let table = top.table("ground", "[ground]")?;
-    table.allow(&["rows", "file", "size", "fill"]);
+    table.allow(&["rows", "file", "size", "fill", "heights", "water_level", "vegetation"]);
     let given: Vec<&str> = ["rows", "file", "size"].into_iter().filter(|k| table.get(k).is_some()).collect();
     if let [first, second, ..] = given[..] {
         let message = format!("[ground] has both '{first}' and '{second}'; one of them must go");
         return table.fail(second, message, None);
     }
-    match given.first() {
+    let ground = match given.first() {
         Some(&"rows") => rows(&table, kinds, resolution_m),
         Some(&"file") => other_file(&table, resolution_m),
         Some(_) => filled(&table, kinds, resolution_m),
@@ -35,57 +29,9 @@ pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
             table.need("rows", "'''…''' (or file = \"x.map\", or size = [160, 120])");
             None
         }
-    }
-}
-
-/// The built-in legend with the map's own letters; `None` when not all of them are letters: rows would then be
-/// complained of without reason.
-fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
-    let mut kinds = legend::native();
-    let mut sound = true;
-    let own = top.named_tables("legend", "a [legend] entry");
-    for (letter, place, table) in own {
-        table.allow(&["name", "walkable", "opaque", "cost", "look"]);
-        let mut chars = letter.chars();
-        let (Some(c), None) = (chars.next(), chars.next()) else {
-            top.doc.error(&place, format!("a legend's key is one letter, not '{}'", letter.escape_debug()), None);
-            sound = false;
-            continue;
-        };
-        if c.is_whitespace() || c.is_control() {
-            top.doc.error(&place, "a blank cannot mean a kind of ground", None);
-            continue;
-        }
-        table.need("name", "\"mud\"");
-        table.need("walkable", "true");
-        let walkable = table.flag("walkable").unwrap_or(true);
-        let kind = GroundKind {
-            name: table.text("name", 40).unwrap_or_default().into(),
-            letter: c,
-            walkable,
-            // What cannot be walked on is mostly a wall; water and the like say otherwise.
-            opaque: table.flag("opaque").unwrap_or(!walkable),
-            cost: cost(&table, walkable),
-            look: table.word("look").unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
-        };
-        match kinds.iter().position(|k| k.letter == c) {
-            Some(old) => kinds[old] = kind,
-            None if kinds.len() < MAX_KINDS => kinds.push(kind),
-            None => top.doc.error(&place, format!("more than {MAX_KINDS} kinds of ground"), None),
-        }
-    }
-    sound.then_some(kinds)
-}
-
-/// What a metre of a kind costs a path, in eighths: `cost = 2.5` is 20.
-fn cost(table: &Table, walkable: bool) -> u8 {
-    let plain = f32::from(PLAIN_COST);
-    let given = table.number("cost", LEAST_COST, MOST_COST);
-    if given.is_some() && !walkable {
-        let hint = "remove the cost, or let it be walkable";
-        table.doc.error(&table.place("cost"), "closed ground has no cost", Some(hint.into()));
-    }
-    given.map_or(PLAIN_COST, |metres| (metres * plain).round() as u8)
+    }?;
+    let terrain = terrain::read(&table, ground.size());
+    Some(if terrain.is_plain() { ground } else { ground.with_terrain(terrain) })
 }
 
 fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {
@@ -148,20 +94,20 @@ fn most_common(lengths: &[usize]) -> usize {
 }
 
 /// Where in the file the rows are.
-struct RowPlace<'a> {
+pub(super) struct RowPlace<'a> {
     doc: &'a Doc<'a>,
     first_line: u32,
 }
 
 impl<'a> RowPlace<'a> {
-    fn new(doc: &'a Doc<'a>, value: &Span) -> Self {
+    pub(super) fn new(doc: &'a Doc<'a>, value: &Span) -> Self {
         // A line end right after the opening quotes is not part of the text.
         let source = doc.text.get(value.clone()).unwrap_or("").trim_start_matches(['"', '\'']);
         let below = source.starts_with('\n') || source.starts_with("\r\n");
         Self { doc, first_line: doc.line(value.start) + u32::from(below) }
     }
 
-    fn error(&self, row: usize, column: usize, message: String, hint: Option<String>) {
+    pub(super) fn error(&self, row: usize, column: usize, message: String, hint: Option<String>) {
         let problem = Diagnostic::error(self.doc.file, message).at(self.first_line + row as u32, column as u32 + 1);
         self.doc.add(Diagnostic { hint, ..problem });
     }

@@ -1,6 +1,16 @@
-//! Which letter means which ground, and how large a world can be.
+//! Which letter means which ground, what that is to bodies, and how large a world can be.
 
-use crate::world::{GroundKind, Look, PLAIN_COST};
+use super::Table;
+use crate::world::{FULL_PACE, Going, GroundKind, Look, MOST_MOVEMENTS, PLAIN_COST};
+use std::collections::BTreeMap;
+
+/// What a metre of ground may cost, in metres of plain ground.
+const LEAST_COST: f32 = 0.125;
+const MOST_COST: f32 = 30.0;
+/// The least share of its speed that ground leaves to a body.
+const LEAST_PACE: f32 = 0.05;
+/// Kinds of ground a map may have.
+const MAX_KINDS: usize = 200;
 
 /// The longest side of a world, in cells.
 pub(crate) const MAX_SIDE_CELLS: u64 = 16_384;
@@ -9,7 +19,14 @@ pub(crate) const MAX_SIDE_CELLS: u64 = 16_384;
 pub(crate) const MAX_CELLS: u64 = 3 << 26;
 
 fn kind(letter: char, name: &str, walkable: bool, opaque: bool, look: Look) -> GroundKind {
-    GroundKind { name: name.into(), letter, walkable, opaque, cost: PLAIN_COST, look }
+    GroundKind { name: name.into(), letter, walkable, opaque, cost: PLAIN_COST, going: Going::default(), look }
+}
+
+/// Water: closed to those that do not swim.
+fn water(letter: char) -> GroundKind {
+    let mut water = kind(letter, "water", false, false, Look::Water);
+    water.going.costs.insert("swim".into(), Some(PLAIN_COST));
+    water
 }
 
 /// The legend of native maps; a map's own `[legend]` adds to it and overrides it.
@@ -20,7 +37,7 @@ pub(crate) fn native() -> Vec<GroundKind> {
         kind('=', "road", true, false, Look::Road),
         kind('_', "floor", true, false, Look::Floor),
         kind('%', "swamp", true, false, Look::Swamp),
-        kind('~', "water", false, false, Look::Water),
+        water('~'),
         kind('^', "rock", false, true, Look::Rock),
         kind('T', "thicket", false, true, Look::Tree),
         kind('#', "wall", false, true, Look::Wall),
@@ -37,6 +54,91 @@ pub(super) fn moving_ai() -> Vec<GroundKind> {
         kind('@', "void", false, true, Look::Void),
         kind('O', "void", false, true, Look::Void),
         kind('T', "tree", false, true, Look::Tree),
-        kind('W', "water", false, false, Look::Water),
+        water('W'),
     ]
+}
+
+/// The built-in legend with the map's own letters; `None` when not all of them are letters: rows would then be
+/// complained of without reason.
+pub(super) fn read(top: &Table) -> Option<Vec<GroundKind>> {
+    let mut kinds = native();
+    let mut sound = true;
+    let own = top.named_tables("legend", "a [legend] entry");
+    for (letter, place, table) in own {
+        table.allow(&["name", "walkable", "opaque", "cost", "pace", "vegetation", "look"]);
+        let mut chars = letter.chars();
+        let (Some(c), None) = (chars.next(), chars.next()) else {
+            top.doc.error(&place, format!("a legend's key is one letter, not '{}'", letter.escape_debug()), None);
+            sound = false;
+            continue;
+        };
+        if c.is_whitespace() || c.is_control() {
+            top.doc.error(&place, "a blank cannot mean a kind of ground", None);
+            continue;
+        }
+        let kind = entry(&table, c);
+        match kinds.iter().position(|k| k.letter == c) {
+            Some(old) => kinds[old] = kind,
+            None if kinds.len() < MAX_KINDS => kinds.push(kind),
+            None => top.doc.error(&place, format!("more than {MAX_KINDS} kinds of ground"), None),
+        }
+    }
+    sound.then_some(kinds)
+}
+
+fn entry(table: &Table, letter: char) -> GroundKind {
+    table.need("name", "\"mud\"");
+    table.need("walkable", "true");
+    let walkable = table.flag("walkable").unwrap_or(true);
+    let pace = table.number("pace", LEAST_PACE, 1.0);
+    let (cost, costs) = costs(table, walkable);
+    let slow = pace.map_or(PLAIN_COST, |pace| eighths((1.0 / pace).min(MOST_COST)));
+    GroundKind {
+        name: table.text("name", 40).unwrap_or_default().into(),
+        letter,
+        walkable,
+        // What cannot be walked on is mostly a wall; water and the like say otherwise.
+        opaque: table.flag("opaque").unwrap_or(!walkable),
+        // Slow ground costs the time that it takes.
+        cost: cost.unwrap_or(slow),
+        going: Going {
+            pace: pace.map_or(FULL_PACE, |share| (share * f32::from(FULL_PACE)).round() as u8),
+            vegetation: table.number("vegetation", 0.0, 1.0).unwrap_or(0.0),
+            costs,
+            line: table.doc.line(table.place("cost").start),
+        },
+        look: table.word("look").unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
+    }
+}
+
+/// `cost = 2.5` is 20.
+fn eighths(metres: f32) -> u8 {
+    (metres * f32::from(PLAIN_COST)).round() as u8
+}
+
+/// What a metre of a kind costs a path of bodies that walk, in eighths, and those of other classes: `cost = 2.5`, or
+/// `cost = { walk = 4, swim = 1, climb = inf }`.
+fn costs(table: &Table, walkable: bool) -> (Option<u8>, BTreeMap<String, Option<u8>>) {
+    let mut others = BTreeMap::new();
+    let by_class = table.get("cost").and_then(|v| v.get_ref().as_table()).is_some();
+    let (own, key) = if by_class { (table.table("cost", "cost"), "walk") } else { (Some(table.clone()), "cost") };
+    let Some(own) = own else { return (None, others) };
+    if by_class {
+        let names = own.table.iter().map(|(name, _)| name.get_ref().as_ref()).filter(|name| *name != key);
+        let names: Vec<&str> = names.take(MOST_MOVEMENTS).collect();
+        for name in names {
+            if let Some(metres) = own.number_or_inf(name, LEAST_COST, MOST_COST) {
+                others.insert(name.to_owned(), metres.is_finite().then(|| eighths(metres)));
+            }
+        }
+    }
+    let walk = own.number_or_inf(key, LEAST_COST, MOST_COST);
+    if walk.is_some() && !walkable {
+        let hint = "remove the cost, or let it be walkable";
+        own.doc.error(&own.place(key), "closed ground has no cost", Some(hint.into()));
+    } else if walk.is_some_and(f32::is_infinite) {
+        let hint = "write walkable = false";
+        own.doc.error(&own.place(key), "ground that is walkable cannot be closed to walk", Some(hint.into()));
+    }
+    (walk.filter(|metres| metres.is_finite()).map(eighths), others)
 }

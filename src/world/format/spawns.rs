@@ -3,7 +3,7 @@
 use super::doc::real;
 use super::{Table, describe};
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::world::{GivenSetting, Literal, SpawnArea, World};
+use crate::world::{GivenSetting, Literal, MoveClass, SpawnArea, World};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -51,7 +51,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
             if !fits {
                 let hint = format!("at most at = [{}, {}]", inside.max.x, inside.max.y);
                 table.wrong("at", format!("the player starts outside the world, {}", size(inside)), Some(hint));
-            } else if !world.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1) {
+            } else if !is_free(world, *at) {
                 table.doc.warning(&table.place("at"), "the player has no room here", || None);
             }
             fits
@@ -130,6 +130,12 @@ fn size(world: Aabb) -> String {
     format!("which is {} × {} m", world.max.x, world.max.y)
 }
 
+/// Whether a small body that walks or swims fits a place.
+fn is_free(world: &World, at: Vec2) -> bool {
+    let classes = [MoveClass::WALK, MoveClass::SWIM];
+    classes.into_iter().any(|moves| world.is_free(at, SMALL_BODY_M.0, SMALL_BODY_M.1, moves))
+}
+
 /// Whether a small body can stand on the centre of a cell of the area. An area so large that looking on costs too much
 /// counts as one that has such a cell.
 fn has_room(world: &World, area: Aabb, cells_left: &mut usize) -> bool {
@@ -138,6 +144,6 @@ fn has_room(world: &World, area: Aabb, cells_left: &mut usize) -> bool {
     let mut cells = (lo.y..=hi.y).flat_map(|y| (lo.x..=hi.x).map(move |x| Cell::new(x, y).centre(res)));
     cells.any(|centre| {
         *cells_left = cells_left.saturating_sub(1);
-        *cells_left == 0 || area.contains(centre) && world.is_free(centre, SMALL_BODY_M.0, SMALL_BODY_M.1)
+        *cells_left == 0 || area.contains(centre) && is_free(world, centre)
     })
 }

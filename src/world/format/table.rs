@@ -1,6 +1,6 @@
 //! One table of a TOML document: typed, checked access to its keys.
 
-use super::doc::{integer, number};
+use super::doc::{integer, number, real};
 use super::{Doc, Span, describe, numbers};
 use crate::diag::nearest;
 use crate::geom::Vec2;
@@ -150,6 +150,13 @@ impl<'a> Table<'a> {
     pub(super) fn number(&self, key: &str, low: f32, high: f32) -> Option<f32> {
         self.read(key, format_args!("a number from {low} to {high}"), |v| {
             number(v).map(|n| n as f32).filter(|n| (low..=high).contains(n))
+        })
+    }
+
+    /// The same, or `inf`.
+    pub(super) fn number_or_inf(&self, key: &str, low: f32, high: f32) -> Option<f32> {
+        self.read(key, format_args!("a number from {low} to {high}, or inf"), |v| {
+            real(v).map(|n| n as f32).filter(|n| (low..=high).contains(n) || *n == f32::INFINITY)
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::drawn;
 use crate::random::{between, row_lengths};
+use bestiary::MoveClass;
 use bestiary::testing::geom::{Aabb, Cell, Obb, Vec2};
 use bestiary::testing::grid::{Field, RegionSet, Regions};
 use bestiary::testing::rng::{Purpose, Rand};
@@ -18,7 +19,7 @@ fn picture(r: &Regions, width: i32, height: i32) -> Vec<String> {
 #[test]
 fn components_are_numbered_in_reading_order_and_diagonals_do_not_join() {
     let w = drawn::world(&["..#..", ".#..#", "#..#.", "..##."], 1.0, vec![]);
-    let r = Regions::build(&w, 0.3, 1.0);
+    let r = Regions::build(&w, 0.3, 1.0, MoveClass::WALK);
     assert_eq!(picture(&r, 5, 4), ["aa bb", "a bb ", " bb c", "bb  c"]);
     let sizes: Vec<(u32, usize)> =
         components(&r, 5, 4).into_iter().map(|(label, cells)| (label, cells.len())).collect();
@@ -30,7 +31,7 @@ fn components_are_numbered_in_reading_order_and_diagonals_do_not_join() {
 #[test]
 fn a_point_beside_a_wall_belongs_to_the_nearest_cell_that_fits() {
     let w = drawn::world(&["....", ".##.", "...."], 1.0, vec![]);
-    let r = Regions::build(&w, 0.5, 1.0);
+    let r = Regions::build(&w, 0.5, 1.0, MoveClass::WALK);
     assert_eq!(r.of_point(Vec2::new(1.5, 1.2)), Some(1));
     assert_eq!(r.of_point(Vec2::new(f32::MAX, f32::NAN)), None);
 }
@@ -40,9 +41,9 @@ fn bodies_of_one_size_class_share_regions_in_any_order() {
     let w = drawn::world(&["....", "....", "...."], 1.0, vec![]);
     let labels = |first: f32, second: f32| {
         let mut set = RegionSet::default();
-        set.prepare(&w, first, 1.0);
-        set.prepare(&w, second, 1.0);
-        set.get(second, 1.0).map(|r| components(r, 4, 3).into_values().map(|cells| cells.len()).max())
+        set.prepare(&w, first, 1.0, MoveClass::WALK);
+        set.prepare(&w, second, 1.0, MoveClass::WALK);
+        set.get(second, 1.0, MoveClass::WALK).map(|r| components(r, 4, 3).into_values().map(|cells| cells.len()).max())
     };
     assert_eq!(labels(0.51, 0.6), labels(0.6, 0.51));
     assert_eq!(labels(0.3, 0.3), Some(Some(12)));
@@ -61,16 +62,16 @@ proptest! {
         }).collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let world = drawn::world(&rows, resolution, volumes);
-        let r = Regions::build(&world, radius, 1.0);
+        let r = Regions::build(&world, radius, 1.0, MoveClass::WALK);
         let (width, height) = (rows[0].len(), rows.len());
         let plain = world.volumes.is_empty() && radius < 0.49 * resolution;
         let all = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
         for c in all() {
             let (open, centre, place) = (r.of_cell(c).is_some(), c.centre(resolution), r.anchors().place(c));
-            prop_assert!(!open || world.is_free(place, radius - 1e-4, 1.0), "{:?}: {}", c, place);
+            prop_assert!(!open || world.is_free(place, radius - 1e-4, 1.0, MoveClass::WALK), "{:?}: {}", c, place);
             prop_assert!(!open || Cell::of(place, resolution) == c);
-            prop_assert!(!plain || open == world.is_free(centre, radius, 1.0), "{:?}", c);
-            prop_assert!(!open || place == centre || !world.is_free(centre, radius, 1.0), "the centre, where it is free");
+            prop_assert!(!plain || open == world.is_free(centre, radius, 1.0, MoveClass::WALK), "{:?}", c);
+            prop_assert!(!open || place == centre || !world.is_free(centre, radius, 1.0, MoveClass::WALK), "the centre, where it is free");
         }
         let narrower = Fine::flood(&world, |spacing| radius - 0.75 * spacing);
         for c in all() {
@@ -108,11 +109,11 @@ proptest! {
             .map(|_| (0..width).map(|_| if rand.index(100) < closed { '#' } else { '.' }).collect())
             .collect();
         let world = drawn::world(&rows, 1.0, vec![]);
-        let r = Regions::build(&world, radius, 1.0);
-        let field = Field::of_world(&world, radius, 1.0).unwrap();
+        let r = Regions::build(&world, radius, 1.0, MoveClass::WALK);
+        let field = Field::of_world(&world, radius, 1.0, MoveClass::WALK).unwrap();
         let cells = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
         for c in cells() {
-            let free = world.is_free(c.centre(1.0), radius, 1.0);
+            let free = world.is_free(c.centre(1.0), radius, 1.0, MoveClass::WALK);
             prop_assert_eq!(r.of_cell(c).is_some(), field.open(c), "{:?}", c);
             prop_assert!(field.open(c) == free || !free && radius > 0.5, "{:?}", c);
         }
@@ -136,7 +137,7 @@ proptest! {
         area in (between(0.0, 8.0), between(0.0, 8.0), between(0.0, 8.0), between(0.0, 8.0)),
     ) {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let r = Regions::build(&drawn::world(&rows, 1.0, vec![]), 0.4, 1.0);
+        let r = Regions::build(&drawn::world(&rows, 1.0, vec![]), 0.4, 1.0, MoveClass::WALK);
         let area = Aabb::new(Vec2::new(area.0, area.1), Vec2::new(area.2, area.3));
         let mut rand = Rand::new(seed, Purpose::Spawning, 0);
         let components = components(&r, 9, rows.len());
@@ -172,7 +173,7 @@ impl Fine {
         let mut fine = Self { width, height, spacing, labels: vec![0; (width * height) as usize] };
         let radius = radius(spacing).max(0.0);
         let free: Vec<bool> = (0..width * height)
-            .map(|i| world.is_free(Cell::new(i % width, i / width).centre(spacing), radius, 1.0))
+            .map(|i| world.is_free(Cell::new(i % width, i / width).centre(spacing), radius, 1.0, MoveClass::WALK))
             .collect();
         let mut label = 0;
         for first in 0..free.len() {

@@ -1,5 +1,6 @@
 //! What depends on doors, brought up to date: always what a fresh build says.
 
+use bestiary::MoveClass;
 use bestiary::testing::grid::{Field, RegionSet, Regions};
 use bestiary::testing::search::{Levels, Shape};
 use bestiary::testing::sim::bare_world;
@@ -75,19 +76,19 @@ proptest! {
         let prepared = |world: &World| {
             let mut regions = RegionSet::default();
             for (radius_m, height_m) in SIZES {
-                regions.prepare(world, radius_m, height_m);
-                regions.prepare_field(world, radius_m, height_m);
+                regions.prepare(world, radius_m, height_m, MoveClass::WALK);
+                regions.prepare_field(world, radius_m, height_m, MoveClass::WALK);
             }
             regions
         };
         let mut regions = prepared(&world);
         let (size, shape) = (SIZES[1], Shape::default());
-        let mut levels = regions.field(size.0, size.1).map(|f| Levels::new(f, shape, |_| {})).unwrap();
+        let mut levels = regions.field(size.0, size.1, MoveClass::WALK).map(|f| Levels::new(f, shape, |_| {})).unwrap();
         for (door, open) in turns {
             let Some(change) = world.set_door(door.index(doors.len()), open) else { continue };
             let repaired = regions.repair(&world, change.area);
-            let class = regions.field_class(size.0, size.1).unwrap();
-            let field = regions.field(size.0, size.1).unwrap();
+            let class = regions.field_class(size.0, size.1, MoveClass::WALK).unwrap();
+            let field = regions.field(size.0, size.1, MoveClass::WALK).unwrap();
             for cell in repaired.iter().filter(|r| r.class == class).flat_map(|r| &r.cells) {
                 levels.repair(field, *cell);
             }
@@ -95,7 +96,7 @@ proptest! {
             prop_assert!(levels == fresh_levels);
             let fresh = prepared(&world);
             for (radius_m, height_m) in SIZES {
-                let of = |set: &RegionSet| (set.field(radius_m, height_m).cloned(), set.get(radius_m, height_m).cloned());
+                let of = |set: &RegionSet| (set.field(radius_m, height_m, MoveClass::WALK).cloned(), set.get(radius_m, height_m, MoveClass::WALK).cloned());
                 let ((field, regions), (fresh_field, fresh_regions)) = (of(&regions), of(&fresh));
                 same_fields(&field.unwrap(), &fresh_field.unwrap(), side as i32)?;
                 same_regions(&regions.unwrap(), &fresh_regions.unwrap(), side as i32)?;
@@ -111,16 +112,18 @@ fn sizes_that_shared_a_grid_part_where_a_door_lets_one_of_them_pass() {
     world.set_door(0, true);
     let mut regions = RegionSet::default();
     for (radius_m, height_m) in [(0.2, 1.0), (0.25, 1.0)] {
-        regions.prepare(&world, radius_m, height_m);
-        regions.prepare_field(&world, radius_m, height_m);
+        regions.prepare(&world, radius_m, height_m, MoveClass::WALK);
+        regions.prepare_field(&world, radius_m, height_m, MoveClass::WALK);
     }
     let change = world.set_door(0, false).unwrap();
     let repaired = regions.repair(&world, change.area);
     let turned: Vec<usize> = repaired.iter().map(|r| r.cells.len()).collect();
     assert_eq!(turned, [0, 2], "{repaired:?}");
     for (radius_m, height_m) in [(0.2, 1.0), (0.25, 1.0)] {
-        let (field, fresh) =
-            (regions.field(radius_m, height_m).unwrap(), Field::of_world(&world, radius_m, height_m).unwrap());
+        let (field, fresh) = (
+            regions.field(radius_m, height_m, MoveClass::WALK).unwrap(),
+            Field::of_world(&world, radius_m, height_m, MoveClass::WALK).unwrap(),
+        );
         assert!((0..64).all(|y| (0..64).all(|x| field.open(Cell::new(x, y)) == fresh.open(Cell::new(x, y)))));
     }
 }

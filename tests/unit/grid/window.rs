@@ -2,6 +2,7 @@
 
 use crate::drawn;
 use crate::random::row_lengths;
+use bestiary::MoveClass;
 use bestiary::testing::geom::{Cell, Obb, Vec2};
 use bestiary::testing::grid::{BitGrid, CellRect, Clearance, PlotCounts, SKIN_M, Window};
 use bestiary::testing::world::{Volume, World};
@@ -32,7 +33,7 @@ fn drawn(world: &World, area: CellRect, clearance: Clearance) -> (String, PlotCo
 }
 
 fn body(buffer_m: f32) -> Clearance {
-    Clearance { radius_m: 0.5, height_m: 1.0, buffer_m }
+    Clearance { radius_m: 0.5, height_m: 1.0, buffer_m, moves: MoveClass::WALK }
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn the_buffer_at_which_a_gap_opens_depends_on_its_width() {
 #[test]
 fn wide_bodies_keep_away_from_closed_ground_too() {
     let w = drawn::world(&["...........", "...........", ".....#.....", "...........", "..........."], 1.0, vec![]);
-    let wide = Clearance { radius_m: 1.2, height_m: 2.0, buffer_m: 1.0 };
+    let wide = Clearance { radius_m: 1.2, height_m: 2.0, buffer_m: 1.0, moves: MoveClass::WALK };
     // The rim of the world is closed ground to them as well.
     let picture = "\
 ###########
@@ -252,13 +253,13 @@ proptest! {
         let world = drawn::world(&rows, 1.0, vec![]);
         let area = CellRect { origin: Cell::new(x, y), width, height };
         let mut window = Window::default();
-        window.build(&world, area, Clearance { radius_m, height_m: 1.0, buffer_m: 1.0 });
+        window.build(&world, area, Clearance { radius_m, height_m: 1.0, buffer_m: 1.0, moves: MoveClass::WALK });
         let (right, bottom) = (x + width as i32 - 1, y + height as i32 - 1);
         for cy in y - 1..=bottom + 1 {
             for cx in x - 1..=right + 1 {
                 let cell = Cell::new(cx, cy);
                 let inside = (x..=right).contains(&cx) && (y..=bottom).contains(&cy);
-                prop_assert_eq!(window.open(cell), inside && world.ground_free(cell.centre(1.0), radius_m), "{:?}", cell);
+                prop_assert_eq!(window.open(cell), inside && world.ground_free(cell.centre(1.0), radius_m, MoveClass::WALK), "{:?}", cell);
                 let sides = [(x > 0, cx - x), (beyond > 0, right - cx), (y > 0, cy - y), (beyond > 0, bottom - cy)];
                 let nearest = sides.iter().filter(|(goes_on, _)| *goes_on).map(|(_, d)| *d as u32).min();
                 let depth = if inside { nearest.unwrap_or(u32::MAX) } else { 0 };

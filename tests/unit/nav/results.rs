@@ -1,10 +1,11 @@
 //! The memory of results of the shared-grid planner.
 
 use bestiary::Cell;
+use bestiary::MoveClass;
 use bestiary::testing::nav::{Key, LONGEST, Reason, Results};
 
 fn key(n: i32) -> Key {
-    Key { size: (4, 10), start: Cell::new(n, 7), goal: Cell::new(3, n / 2) }
+    Key { size: (4, 10, MoveClass::WALK), start: Cell::new(n, 7), goal: Cell::new(3, n / 2) }
 }
 
 #[test]
@@ -16,7 +17,7 @@ fn a_result_is_returned_for_the_very_same_key() {
     results.put(&key(2), Err(Reason::Budget));
     assert_eq!(results.get(&key(1)), Some(Ok(&path[..])));
     assert_eq!(results.get(&key(2)), Some(Err(Reason::Budget)));
-    assert_eq!(results.get(&Key { size: (5, 10), ..key(1) }), None, "a wider body has another key");
+    assert_eq!(results.get(&Key { size: (5, 10, MoveClass::WALK), ..key(1) }), None, "a wider body has another key");
 }
 
 #[test]

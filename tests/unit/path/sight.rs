@@ -2,6 +2,7 @@
 
 use crate::drawn;
 use crate::random::{between, row_lengths};
+use bestiary::MoveClass;
 use bestiary::testing::geom::{Cell, Obb, Vec2};
 use bestiary::testing::grid::{CellRect, Clearance, Window};
 use bestiary::testing::path::{Sees, Sight, pull};
@@ -12,7 +13,7 @@ use proptest::prelude::*;
 fn window(world: &World, radius_m: f32) -> Window {
     let (w, h) = (world.ground.width() as u32, world.ground.height() as u32);
     let mut window = Window::default();
-    let clearance = Clearance { radius_m, height_m: 1.0, buffer_m: 0.5 };
+    let clearance = Clearance { radius_m, height_m: 1.0, buffer_m: 0.5, moves: MoveClass::WALK };
     window.build(world, CellRect { origin: Cell::new(0, 0), width: w, height: h }, clearance);
     window
 }
@@ -85,7 +86,7 @@ proptest! {
                 // Touching the corner of a closed cell is free.
                 let inside = (p - p.floor() - 0.5).abs().max_element() < 0.499;
                 prop_assert!(!inside || window.open(Cell::of(p, 1.0)), "{p} of {from}..{to} in\n{}", drawn::picture(&window.bits));
-                prop_assert!(w.ground_free(p, radius - 0.01), "{p} of {from}..{to}");
+                prop_assert!(w.ground_free(p, radius - 0.01, MoveClass::WALK), "{p} of {from}..{to}");
             }
             from = *to;
         }
@@ -109,9 +110,9 @@ proptest! {
         let samples = || (0..=2000).map(|i| from.lerp(to, i as f32 / 2000.0));
         let on_open = |p: Vec2| (p - p.floor() - 0.5).abs().max_element() > 0.499 || window.open(Cell::of(p, 1.0));
         if clear {
-            prop_assert!(samples().all(|p| on_open(p) && w.ground_free(p, radius - 0.01)));
+            prop_assert!(samples().all(|p| on_open(p) && w.ground_free(p, radius - 0.01, MoveClass::WALK)));
         } else {
-            let free = |p: Vec2| w.ground_free(p, radius + 0.05);
+            let free = |p: Vec2| w.ground_free(p, radius + 0.05, MoveClass::WALK);
             let apart = |p: Vec2| (-1..=1).all(|i| (-1..=1).all(|j| {
                 window.open(Cell::of(p + Vec2::new(i as f32, j as f32) * 0.05, 1.0))
             }));

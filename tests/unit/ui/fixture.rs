@@ -7,7 +7,7 @@ use bestiary::{
     AgentMark, CodeInfo, CodeOutcome, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine, PathInfo,
     PhaseTimes, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine, WindowInfo,
 };
-use bestiary::{Area, Areas, Ground, GroundKind, Look, Object, PLAIN_COST, Place, Volume, World};
+use bestiary::{Area, Areas, Going, Ground, GroundKind, Look, Object, PLAIN_COST, Place, Volume, World};
 use bestiary::{Catalogue, Key, Value};
 use std::sync::Arc;
 
@@ -15,7 +15,15 @@ pub(super) const WIDTH: usize = 120;
 pub(super) const HEIGHT: usize = 64;
 
 pub(super) fn kind(name: &str, letter: char, walkable: bool, look: Look) -> GroundKind {
-    GroundKind { name: name.into(), letter, walkable, opaque: !walkable, cost: PLAIN_COST, look }
+    GroundKind {
+        name: name.into(),
+        letter,
+        walkable,
+        opaque: !walkable,
+        cost: PLAIN_COST,
+        going: Going::default(),
+        look,
+    }
 }
 
 fn ground() -> Ground {
@@ -81,6 +89,7 @@ pub(super) fn species(symbols: &mut Symbols, name: &str, start: &str) -> Species
         symbol: symbols.intern(name),
         faction: symbols.intern(&body.faction),
         body,
+        moves: bestiary::MoveClass::WALK,
         start: symbols.intern(start),
         states: Vec::new(),
         settings: Vec::new(),

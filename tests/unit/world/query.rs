@@ -2,6 +2,7 @@
 
 use crate::drawn;
 use crate::random::between;
+use bestiary::MoveClass;
 use bestiary::testing::geom::{Obb, Vec2};
 use bestiary::testing::world::Volume;
 use proptest::prelude::*;
@@ -9,9 +10,9 @@ use proptest::prelude::*;
 #[test]
 fn a_body_as_wide_as_the_corridor_fits_and_a_wider_one_does_not() {
     let w = drawn::world(&["###", "...", "###"], 1.0, vec![]);
-    assert!(w.is_free(Vec2::new(1.5, 1.5), 0.5, 1.0));
-    assert!(!w.is_free(Vec2::new(1.5, 1.5), 0.6, 1.0));
-    assert!(!w.is_free(Vec2::new(0.2, 1.5), 0.5, 1.0), "the border is closed");
+    assert!(w.is_free(Vec2::new(1.5, 1.5), 0.5, 1.0, MoveClass::WALK));
+    assert!(!w.is_free(Vec2::new(1.5, 1.5), 0.6, 1.0, MoveClass::WALK));
+    assert!(!w.is_free(Vec2::new(0.2, 1.5), 0.5, 1.0, MoveClass::WALK), "the border is closed");
 }
 
 #[test]
@@ -26,14 +27,14 @@ fn low_boxes_are_stepped_over_and_high_ones_walked_under() {
     let (from, to) = (Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5));
     for (base, top, met) in [(0.0, 0.4, false), (0.0, 2.0, true), (1.5, 3.0, false), (0.5, 3.0, true)] {
         let w = drawn::world(&rows, 1.0, vec![at(base, top)]);
-        assert_eq!(w.probe(from, to, 1.0).is_some(), met, "base {base} top {top}");
+        assert_eq!(w.probe(from, to, 1.0, MoveClass::WALK).is_some(), met, "base {base} top {top}");
     }
 }
 
 #[test]
 fn a_line_meets_the_first_wall_cell() {
     let w = drawn::world(&["......", "...#..", "......"], 1.0, vec![]);
-    let hit = w.probe(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 1.0).expect("wall");
+    let hit = w.probe(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 1.0, MoveClass::WALK).expect("wall");
     assert!((hit.distance_m - 2.5).abs() < 1e-5);
     assert!(!w.sees(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 0.8).0);
     assert!(w.sees(Vec2::new(0.5, 0.5), Vec2::new(5.5, 0.5), 0.8).0);
@@ -55,13 +56,13 @@ proptest! {
             w.volumes.iter().filter(|v| solid(v)).filter_map(|v| v.footprint.hit(from, to)).fold(f32::INFINITY, f32::min)
         };
         let border = w.first_closed_cell(from, to, |c| !w.ground.walkable(c)).unwrap_or(f32::INFINITY);
-        let met = nearest(&|v| v.matters_to(1.0)).min(border);
-        let got = w.probe(from, to, 1.0).map_or(f32::INFINITY, |hit| hit.distance_m / from.distance(to));
+        let met = nearest(&|v| v.matters_to(1.0, MoveClass::WALK)).min(border);
+        let got = w.probe(from, to, 1.0, MoveClass::WALK).map_or(f32::INFINITY, |hit| hit.distance_m / from.distance(to));
         prop_assert!(got == met || (got - met).abs() < 1e-4, "{} is {}", got, met);
         let hidden = border <= 1.0 || nearest(&|v| v.base_m <= 0.9 && v.top_m >= 0.9) <= 1.0;
         prop_assert_eq!(w.sees(from, to, 0.9).0, !hidden);
-        let touched = w.volumes.iter().any(|v| v.matters_to(1.0) && v.meets(from, radius));
-        prop_assert_eq!(w.volumes_free(from, radius, 1.0), !touched);
+        let touched = w.volumes.iter().any(|v| v.matters_to(1.0, MoveClass::WALK) && v.meets(from, radius));
+        prop_assert_eq!(w.volumes_free(from, radius, 1.0, MoveClass::WALK), !touched);
     }
 }
 
@@ -71,8 +72,8 @@ fn nonsense_coordinates_do_not_panic() {
     for bad in [f32::NAN, f32::INFINITY, f32::MIN, f32::MAX] {
         let (here, there) = (Vec2::splat(1.5), Vec2::new(bad, 1.0));
         for (from, to) in [(here, there), (there, here), (there, there)] {
-            let _ = (w.probe(from, to, 1.0), w.sees(from, to, 1.0));
+            let _ = (w.probe(from, to, 1.0, MoveClass::WALK), w.sees(from, to, 1.0));
         }
-        assert!(!w.is_free(there, 0.5, 1.0));
+        assert!(!w.is_free(there, 0.5, 1.0, MoveClass::WALK));
     }
 }

@@ -1,10 +1,12 @@
-//! Named places and areas of the map.
+//! Named places and areas of the map, and its ground.
 
+use crate::geom::Cell;
 use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type::{Boolean, Number, Optional, Word};
+use crate::lua::api::declare::Type::{Boolean, Number, Optional, String, Word};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
-use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
+use crate::lua::api::native::{Args, GroundThere, NativeCall, NativeError, Returned};
+use crate::world::PLAIN_COST;
 
 /// One count is charged for so many rectangles that are looked at.
 const PARTS_PER_COUNT: usize = 8;
@@ -18,7 +20,22 @@ pub(super) const OF_WORLD: &[Function] = functions! { "world":
     Pure place(name: Word(Domain::Place)) -> [Optional(&Number), Number], run
         |call, mut args| Ok(Returned::Place(call.view.world.areas.place(&args.take_string(0)))), cost 10,
         "x and y of a place of the map, or of the middle of an area; nil where the map has none of this name";
+    Pure ground(x: Number, y: Number) -> [Optional(&String), Number, Number, Optional(&Number)], run ground, cost 12,
+        "the kind of ground at a point as the map calls it (nil outside), its elevation and the depth of the water there in \
+         metres, and what a metre of it costs this creature's paths, 1 being plain ground (nil where it is closed to it)";
 };
+
+fn ground(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    let (ground, at) = (&call.view.world.ground, args.point(0));
+    let cell = Cell::of(at, ground.resolution_m());
+    let passage = ground.passage(call.view.agents.bodies.moves[call.me()], cell);
+    Ok(Returned::Ground(GroundThere {
+        kind: ground.kind(cell).map(|kind| kind.name.clone()),
+        elevation_m: ground.terrain().elevation_m(at),
+        depth_m: ground.terrain().depth_m(at),
+        cost: passage.is_open().then(|| f32::from(passage.cost) / f32::from(PLAIN_COST)),
+    }))
+}
 
 fn inside(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let (word, here) = (args.take_string(0), call.here());

@@ -1,21 +1,23 @@
 //! What a behaviour says about its creatures' bodies.
 
 use crate::agent::{BODY_NUMBERS, BodyNumber, BodySpec};
-use crate::diag::number_instead;
+use crate::body::MoveClass;
+use crate::diag::{did_you_mean, number_instead};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
 use mlua::{Table, Value};
 
 impl Reader<'_> {
-    pub(crate) fn body(&mut self, t: &Table) -> BodySpec {
+    /// What the body is like, and how it moves.
+    pub(crate) fn body(&mut self, t: &Table) -> (BodySpec, MoveClass) {
         let mut body = BodySpec { glyph: self.stem.chars().next().unwrap_or('?'), ..BodySpec::default() };
         let given = match entry(t, "body") {
             Some(Value::Table(b)) => b,
             other => {
                 let hint = "write: body = { radius = 0.5, speed = 4, health = 20 }";
                 other.inspect(|v| self.mistyped("body", "body", v, "a table", Some(hint.into())));
-                return body;
+                return (body, MoveClass::WALK);
             }
         };
         self.known_keys("body", &given, &ShapeName::Body.names(), "a body");
@@ -38,6 +40,7 @@ impl Reader<'_> {
         if let Some(faction) = self.body_string(&given, "faction") {
             body.faction = faction;
         }
+        let moves = self.moves(&given);
         if let Some(glyph) = self.body_string(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
@@ -48,14 +51,31 @@ impl Reader<'_> {
                 ),
             }
         }
-        body
+        (body, moves)
+    }
+
+    /// The class that `moves` names.
+    fn moves(&mut self, given: &Table) -> MoveClass {
+        let Some(name) = self.body_string(given, "moves") else { return MoveClass::WALK };
+        let known = self.movements.iter().map(|m| m.name.as_str());
+        let class = (0..).zip(known.clone()).find(|(_, known)| *known == name).map(|(class, _)| MoveClass(class));
+        if class.is_none() {
+            let hint = did_you_mean(&name, known)
+                .unwrap_or_else(|| format!("declare it in mod.toml: [moves.{name}] and what it can do"));
+            self.bad_value("body.moves", format!("there is no movement class '{name}'"), Some(hint));
+        }
+        class.unwrap_or_default()
     }
 
     fn body_string(&mut self, t: &Table, key: &str) -> Option<String> {
         match entry(t, key)? {
             Value::String(s) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
             other => {
-                let example = if key == "faction" { "faction = \"prey\"" } else { "glyph = \"w\"" };
+                let example = match key {
+                    "faction" => "faction = \"prey\"",
+                    "moves" => "moves = \"swim\"",
+                    _ => "glyph = \"w\"",
+                };
                 let path = format!("body.{key}");
                 self.mistyped(&path, &path, &other, "a string", Some(format!("for example {example}")));
                 None

@@ -91,7 +91,8 @@ impl Results {
 /// Where the result of a search is kept (multiplicative hashing, Knuth 1973).
 fn slot(key: &Key) -> usize {
     // Radii in whole tenths of a metre: there are few sizes in a world.
-    let size = (u64::from(key.size.0.div_ceil(10)) << 32) | u64::from(key.size.1);
+    let (radius, height, moves) = key.size;
+    let size = (u64::from(radius.div_ceil(10)) << 32) | (u64::from(moves.0) << 24) | u64::from(height);
     let mix = |h: u64, w: u64| (h.rotate_left(23) ^ w).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mix(mix(mix(0, size), cell_bits(key.start)), cell_bits(key.goal)) >> 40) as usize % SLOTS
 }

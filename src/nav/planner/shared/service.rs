@@ -43,8 +43,8 @@ pub(in crate::nav) struct SharedService {
 impl SharedService {
     /// Prepares the grid for a size of body and, once, the memory to search grids of that size.
     pub(crate) fn prepare(&mut self, regions: &mut RegionSet, p: &Preparation) {
-        regions.prepare_field(p.world, p.radius_m, p.height_m);
-        if let Some(field) = regions.field(p.radius_m, p.height_m).filter(|_| self.pool.total == 0) {
+        regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
+        if let Some(field) = regions.field(p.radius_m, p.height_m, p.moves).filter(|_| self.pool.total == 0) {
             self.pool = Arc::new(SearchPool::new(field, p.threads));
             self.results.reserve();
         }

@@ -1,0 +1,116 @@
+//! What the cells of the ground are to each movement class: whether it may be on them, what they cost it, how fast it is.
+
+use super::ground::{Going, GroundKind, PLAIN_COST};
+use super::movement::Movement;
+use super::terrain::Terrain;
+use crate::geom::Vec2;
+use std::sync::OnceLock;
+
+/// The pace of plain ground: shares of a body's speed are kept in so many parts.
+pub const FULL_PACE: u8 = 64;
+
+/// The greatest cost, in eighths of plain ground. A path of [`MOST_CELLS`](super::format::MOST_CELLS) cells, each
+/// crossed diagonally at this cost, adds up to 201 326 592 × 30 × 8 × 1.42, less than 2⁶⁴ by far.
+const MOST_COST: u8 = 240;
+
+/// The share of its speed that the densest vegetation takes from a body.
+const VEGETATION_TAKES: f32 = 0.6;
+
+/// What a cell is to a movement class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Passage {
+    /// In eighths of plain ground; 0: closed.
+    pub cost: u8,
+    /// The share of its speed that a body has there, in parts of [`FULL_PACE`]; 0: closed.
+    pub pace: u8,
+}
+
+impl Passage {
+    const CLOSED: Self = Self { cost: 0, pace: 0 };
+
+    /// Whether bodies may be there.
+    #[inline(always)]
+    pub fn is_open(self) -> bool {
+        self.cost > 0
+    }
+
+    /// The same where only a share of the speed is left, above 0 to 1: time and cost grow by what it is less than 1.
+    fn slowed(self, share: f32) -> Self {
+        if !self.is_open() || share >= 1.0 {
+            return self;
+        }
+        let cost = (f32::from(self.cost) / share).round().min(MOST_COST.into()) as u8;
+        Self { cost, pace: ((f32::from(self.pace) * share).round() as u8).max(1) }
+    }
+}
+
+/// What cells are to all movement classes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Passages {
+    /// By class and kind of ground: `class × kinds + kind`.
+    by_kind: Vec<Passage>,
+    kinds: usize,
+    /// By class, where there is terrain: every cell, row by row, made when it is first asked for.
+    layers: Vec<OnceLock<Vec<Passage>>>,
+}
+
+impl Passages {
+    pub(super) fn new(movements: &[Movement], kinds: &[GroundKind], terrain: &Terrain) -> Self {
+        let overgrown = |m: &Movement, k: &GroundKind| grown_over(m, of_kind(m, k), k.going.vegetation);
+        let by_kind = movements.iter().flat_map(|m| kinds.iter().map(move |k| overgrown(m, k))).collect();
+        let layers = if terrain.is_plain() { Vec::new() } else { vec![OnceLock::new(); movements.len()] };
+        Self { by_kind, kinds: kinds.len(), layers }
+    }
+
+    /// Whether cells of one kind may differ.
+    pub(super) fn has_layers(&self) -> bool {
+        !self.layers.is_empty()
+    }
+
+    /// The passages of a class by kind of ground, where there is no terrain.
+    pub(super) fn of_kinds(&self, class: usize) -> &[Passage] {
+        self.by_kind.get(class * self.kinds..(class + 1) * self.kinds).unwrap_or_default()
+    }
+
+    /// Every cell for a class, row by row, where there is terrain; `make` makes it.
+    #[inline]
+    pub(super) fn layer(&self, class: usize, make: impl FnOnce() -> Vec<Passage>) -> Option<&[Passage]> {
+        self.layers.get(class).map(|layer| layer.get_or_init(make).as_slice())
+    }
+}
+
+/// What a kind of ground is to a class, all terrain aside.
+fn of_kind(movement: &Movement, kind: &GroundKind) -> Passage {
+    let Going { pace, costs, .. } = &kind.going;
+    let swims = if movement.swims > 0.0 { costs.get("swim") } else { None };
+    let given = costs.get(&movement.name).or(swims).copied();
+    let cost = match given {
+        Some(cost) => cost,
+        None if movement.flies => Some(PLAIN_COST),
+        None => kind.walkable.then_some(kind.cost),
+    };
+    let pace = if movement.flies { FULL_PACE } else { (*pace).max(1) };
+    cost.map_or(Passage::CLOSED, |cost| Passage { cost: cost.max(1), pace })
+}
+
+fn grown_over(movement: &Movement, passage: Passage, vegetation: f32) -> Passage {
+    if movement.flies { passage } else { passage.slowed(1.0 - VEGETATION_TAKES * vegetation) }
+}
+
+/// What a cell of a kind with its middle at `at` is to a class.
+pub(super) fn over_terrain(
+    movement: &Movement,
+    kind: &GroundKind,
+    terrain: &Terrain,
+    at: Vec2,
+    resolution_m: f32,
+) -> Passage {
+    let plain = of_kind(movement, kind);
+    if movement.flies || !plain.is_open() {
+        return plain;
+    }
+    let slope = movement.on_slope(terrain.slope(at, resolution_m / 2.0));
+    let water = movement.in_water(terrain.depth_m(at));
+    let (Some(slope), Some(water)) = (slope, water) else { return Passage::CLOSED };
+    grown_over(movement, plain.slowed(slope * water), kind.going.vegetation.max(terrain.vegetation(at)))
+}
