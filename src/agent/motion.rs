@@ -2,6 +2,7 @@
 
 use super::feelers::{Surroundings, respond};
 use super::{Agents, Catalogue, Drive, MotionParams, PerceptionIndex, collide};
+use crate::body::MoveClass;
 use crate::geom::{Cell, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::{FULL_PACE, World};
 
@@ -22,9 +23,17 @@ pub(crate) struct Motion {
     moves: Vec<Move>,
     /// Slots whose body reached the place it steered to in this step.
     pub reached: Vec<usize>,
+    /// Metres that bodies walked on each kind of ground, where kinds differ.
+    walked_m: Vec<f64>,
 }
 
 impl Motion {
+    /// Metres that bodies that walk have walked so far on each of [`Ground::kinds`](crate::world::Ground::kinds), by where
+    /// their steps ended; empty where the ground is the same to all bodies.
+    pub(crate) fn walked_m(&self) -> &[f64] {
+        &self.walked_m
+    }
+
     /// Moves all bodies by one step of `dt` seconds.
     pub(crate) fn step(
         &mut self,
@@ -41,14 +50,25 @@ impl Motion {
             let wanted = plan(&around, catalogue, slot, dt);
             Move { position: wanted.position + collide::push_apart(&around, slot), ..wanted }
         }));
-        self.moves.iter().for_each(|m| m.apply(world, agents, dt));
+        if world.ground.has_costs() {
+            self.walked_m.resize(world.ground.kinds().len(), 0.0);
+        }
+        for wanted in &self.moves {
+            let metres = wanted.apply(world, agents, dt);
+            if !self.walked_m.is_empty() && agents.bodies.moves[wanted.slot] == MoveClass::WALK {
+                let cell = Cell::of(agents.bodies.position[wanted.slot], world.ground.resolution_m());
+                let walked = world.ground.kind_index(cell).and_then(|kind| self.walked_m.get_mut(kind));
+                walked.into_iter().for_each(|sum| *sum += f64::from(metres));
+            }
+        }
         self.reached.clear();
         self.reached.extend(self.moves.iter().filter(|m| m.reached).map(|m| m.slot));
     }
 }
 
 impl Move {
-    fn apply(&self, world: &World, agents: &mut Agents, dt: f32) {
+    /// Returns how far the body really moved, metres.
+    fn apply(&self, world: &World, agents: &mut Agents, dt: f32) -> f32 {
         let (slot, b) = (self.slot, &mut agents.bodies);
         let old = b.position[slot];
         let new = collide::slide(world, &b.body(slot), self.position);
@@ -57,6 +77,7 @@ impl Move {
         // What the body really did, not what it wanted: predictions and feelers live on this.
         let real = (new - old) / dt;
         b.velocity[slot] = if real.length() > self.speed { real.clamp_length_max(self.speed) } else { real };
+        new.distance(old)
     }
 }
 

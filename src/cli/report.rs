@@ -3,7 +3,7 @@
 use crate::diag::printable;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
-use crate::sim::{ProfileRow, Sim, WorldCounts, share};
+use crate::sim::{GroundUse, ProfileRow, Sim, WorldCounts, share};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -110,6 +110,7 @@ impl<'a> RunReport<'a> {
                 "rollbacks": stats.rollbacks,
                 "profile": self.profile(),
             },
+            "ground": self.ground(),
             "time_ms": {
                 "step": { "p50": p50, "p99": p99, "max": max },
                 "script": script,
@@ -139,6 +140,14 @@ impl<'a> RunReport<'a> {
         self.profile.iter().map(function).collect()
     }
 
+    /// Kind of ground → its share of the area that is open to walking, and of the metres walked; `null` where all ground is the
+    /// same.
+    fn ground(&self) -> Value {
+        let uses = self.sim.ground_use();
+        let one = |u: GroundUse| (u.kind, json!({ "area": u.area, "walked": u.walked, "metres": u.metres }));
+        if uses.is_empty() { Value::Null } else { Value::Object(uses.into_iter().map(one).collect()) }
+    }
+
     /// Of the instructions of all functions.
     fn share(&self, row: &ProfileRow) -> f64 {
         row.instructions as f64 / self.profile.iter().map(|r| r.instructions).sum::<u64>().max(1) as f64
@@ -159,6 +168,14 @@ impl<'a> RunReport<'a> {
         row("states", list(&sim.population_by_state()));
         row("entered", list(&stats.entered));
         row("arrivals", format!("{}, {:.0} m in straight lines", stats.arrivals, stats.arrived_m));
+        for (i, u) in sim.ground_use().iter().enumerate() {
+            let (kind, percent, area) = (printable(&u.kind), u.walked * 100.0, u.area * 100.0);
+            let walked = format!(
+                "{kind:<12} {percent:4.1} % of the metres walked ({:.0} m), {area:4.1} % of the area",
+                u.metres
+            );
+            row(if i == 0 { "ground" } else { "" }, walked);
+        }
         row("searches", format!("{}, {} nodes expanded", counts.both().searches, counts.expanded));
         let (seen, shared, failed) = (counts.in_sight, counts.shared, counts.cached_failures);
         if seen + shared + failed > 0 {

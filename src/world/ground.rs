@@ -237,7 +237,7 @@ impl Ground {
 
     /// The kind of a cell; `None` outside the world.
     pub fn kind(&self, cell: Cell) -> Option<&GroundKind> {
-        self.index(cell).map(|i| &self.kinds[i])
+        self.kind_index(cell).map(|i| &self.kinds[i])
     }
 
     /// What a cell is to a movement class; closed outside the world.
@@ -286,10 +286,11 @@ impl Ground {
 
     /// Whether it blocks sight; `true` outside the world.
     pub fn opaque(&self, cell: Cell) -> bool {
-        self.index(cell).is_none_or(|i| self.opaque[i])
+        self.kind_index(cell).is_none_or(|i| self.opaque[i])
     }
 
-    fn index(&self, cell: Cell) -> Option<usize> {
+    /// The index into [`Ground::kinds`] of a cell; `None` outside the world.
+    pub fn kind_index(&self, cell: Cell) -> Option<usize> {
         self.contains(cell).then(|| usize::from(self.rows.get(cell.x as usize, cell.y as usize)))
     }
 }

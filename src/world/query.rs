@@ -23,7 +23,7 @@ impl World {
         let fault = |(name, line): (&String, u32)| {
             let message = format!("no movement class '{}'", name.escape_debug());
             let hint = did_you_mean(name, known.iter().map(|m| m.name.as_str()));
-            Diagnostic { hint, ..Diagnostic::error(&self.file, message).at(line, 0) }
+            Diagnostic { hint, ..Diagnostic::error(&self.file, message).at(line, 1) }
         };
         strange.map(fault).collect()
     }

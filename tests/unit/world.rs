@@ -3,5 +3,6 @@
 mod index;
 mod kinds;
 mod lines;
+mod passage;
 mod query;
 mod scenario;

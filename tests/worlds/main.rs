@@ -2,6 +2,7 @@
 
 mod bad_maps;
 mod doors;
+mod isle;
 mod living;
 mod maps;
 mod moment;

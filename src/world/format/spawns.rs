@@ -51,7 +51,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
             if !fits {
                 let hint = format!("at most at = [{}, {}]", inside.max.x, inside.max.y);
                 table.wrong("at", format!("the player starts outside the world, {}", size(inside)), Some(hint));
-            } else if !is_free(world, *at) {
+            } else if !world.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1, MoveClass::WALK) {
                 table.doc.warning(&table.place("at"), "the player has no room here", || None);
             }
             fits

@@ -1,0 +1,54 @@
+-- The otter: at home ashore and in water; when people come near it goes where the water is deep.
+local tactics = require "lib.tactics"
+
+local ROAM  = 35  -- how far from home it goes, metres
+local SHY   = 12  -- people nearer than this send it into the water, metres
+local DEEP  = 0.8 -- water in which nobody wades, metres
+local TRIES = 6   -- places it thinks of in a tick
+
+-- Returns a place near by where the water is deep, or nil.
+---@param npc Npc
+---@return number?, number?
+local function deep_water(npc)
+  for _ = 1, TRIES do
+    local x, y = npc:spot(ROAM)
+    if x then
+      local _, _, depth = world.ground(x, y)
+      if depth and depth > DEEP then return x, y end
+    end
+  end
+  return nil, nil
+end
+
+return behaviour {
+  name  = "otter",
+  body  = { radius = 0.3, height = 0.4, speed = 3.6, turn_rate = 9, health = 12, faction = "wild", moves = "swim", glyph = "o" },
+  start = "roam",
+
+  states = {
+    roam = {
+      mood = "calm",
+      tick = function(npc)
+        if npc:nearest { faction = "folk", within = SHY, visible = true } then return "dive" end
+        tactics.wander(npc, ROAM, 0.6)
+      end,
+      hurt = function() return "dive" end,
+    },
+
+    dive = {
+      mood = "fear",
+      enter = function(npc) npc.memory.refuge = nil end,
+      tick = function(npc)
+        local refuge = npc.memory.refuge
+        if not refuge then
+          local x, y = deep_water(npc)
+          if not x then return nil end
+          refuge = { x = x, y = y }
+          npc.memory.refuge = refuge
+        end
+        local how = tactics.go(npc, refuge.x, refuge.y)
+        if how == "arrived" or how == "blocked" then return "roam" end
+      end,
+    },
+  },
+}
