@@ -3,7 +3,7 @@ local tactics = require "lib.tactics"
 
 local ROAM  = 35  -- how far from home it goes, metres
 local SHY   = 12  -- people nearer than this send it into the water, metres
-local DEEP  = 0.8 -- water in which nobody wades, metres
+local DEEP  = 0.8 -- too deep to wade through, metres
 local TRIES = 6   -- places it thinks of in a tick
 
 -- Returns a place near by where the water is deep, or nil.
@@ -13,8 +13,8 @@ local function deep_water(npc)
   for _ = 1, TRIES do
     local x, y = npc:spot(ROAM)
     if x then
-      local _, _, depth = world.ground(x, y)
-      if depth and depth > DEEP then return x, y end
+      local kind, _, depth = world.ground(x, y)
+      if kind == "water" or kind and depth > DEEP then return x, y end
     end
   end
   return nil, nil

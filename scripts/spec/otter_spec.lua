@@ -16,16 +16,23 @@ describe("otter", function()
     expect(otter.state).to_be("roam")
   end)
 
-  it("wants to dive when a merchant comes near", function()
+  it("goes into the water when a merchant comes near, and roams again from there", function()
     local w = world { [[
-      .........~~~~
-      ..o....m.~~~~
-      .........~~~~
+      .........~~~~~~~~~~~~~
+      ..o....m.~~~~~~~~~~~~~
+      .........~~~~~~~~~~~~~
     ]], o = "otter", m = "merchant" }
     local otter = w:creature("o")
     w:run_until(function() return otter.state == "dive" end, 40)
+    w:run_until(function() return otter.state == "roam" end, 400)
+    expect(otter.x).to_be_greater_than(8)
+  end)
+
+  it("goes into the water when it is hurt, or stays where there is none", function()
+    local w = world { "..o....", o = "otter" }
+    local otter = w:creature("o")
     otter:hurt(1)
-    w:run(10)
+    w:run(60)
     expect(otter.state).to_be("dive")
   end)
 end)

@@ -11,7 +11,7 @@ local function lane(guard)
 end
 
 describe("thief", function()
-  it("robs a peddler that nobody guards, and runs back to hide", function()
+  it("robs a peddler without a guard, and runs back to hide", function()
     local w = lane("deer")
     local thief = w:creature("L")
     w:run_until(function() return thief.state == "rob" end, 200)

@@ -272,6 +272,7 @@ function Npc:away(x, y, distance) end
 ---@field cooldown? number seconds between strikes, 0.05 to 3600; 1 when left out
 ---@field view_deg? number how wide its field of view is, degrees, half of it to each side of its heading, 1 to 360; 360 when left out
 ---@field hearing? number how far it hears a shout or another noise at most, metres, 0 to 200; 200 when left out
+---@field moves? string walk, swim, fly or a class that a mod declares; walk when left out
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
 
@@ -699,6 +700,14 @@ function world.place(name) end
 ---@return number
 ---@return number
 function world.door(name) end
+---the kind of ground at a point as the map calls it (nil outside), its elevation and the depth of the water there in metres, and what a metre of it costs this creature's paths, 1 being plain ground (nil where it is closed to it)
+---@param x number
+---@param y number
+---@return string?
+---@return number
+---@return number
+---@return number?
+function world.ground(x, y) end
 
 ---write to the log with the creature's name; limited in rate
 ---@param ... any

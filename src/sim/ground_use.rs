@@ -31,7 +31,7 @@ impl Sim {
         for ((kind, cells), i) in ground.kinds().iter().zip(&cells).zip(0..).filter(|((_, cells), _)| **cells > 0) {
             let walked_m = metres.get(i).copied().unwrap_or(0.0);
             let area = *cells as f64 / all_cells;
-            // Two letters may mean kinds of one name.
+            // Two kinds may have one name.
             match uses.iter_mut().find(|u| u.kind == kind.name) {
                 Some(same) => (same.area, same.metres) = (same.area + area, same.metres + walked_m),
                 None => uses.push(GroundUse { kind: kind.name.clone(), area, walked: 0.0, metres: walked_m }),

@@ -2,6 +2,7 @@
 
 use super::Sim;
 use crate::agent::Drive;
+use crate::body::MoveClass;
 use crate::geom::{Vec2, bits};
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3Default;
@@ -37,6 +38,10 @@ impl Sim {
             (bits(b.position[slot]), bits(b.velocity[slot]), bits(a.home[slot])).hash(h);
             for f in [b.heading[slot], b.radius[slot], b.speed[slot], a.health[slot], a.max_health[slot]] {
                 f.to_bits().hash(h);
+            }
+            // Walking is nothing: so worlds in which all do so keep their hash.
+            if b.moves[slot] != MoveClass::WALK {
+                b.moves[slot].hash(h);
             }
             for symbol in [a.behaviour[slot], a.faction[slot], a.state[slot], a.tactic[slot]] {
                 h.write(symbols.name(symbol).as_bytes());

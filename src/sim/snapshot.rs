@@ -4,7 +4,7 @@ use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, WhyLine};
 use crate::agent::feelers::Probe;
 use crate::agent::recorder::EventText;
 use crate::agent::{Catalogue, Symbol, Symbols, Value};
-use crate::body::AgentId;
+use crate::body::{AgentId, MoveClass};
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::world::World;
@@ -172,6 +172,8 @@ pub struct Focus {
     pub heading: f32,
     /// Metres.
     pub radius: f32,
+    /// How it moves.
+    pub moves: MoveClass,
     /// Metres a second.
     pub speed: f32,
     /// Where it steers to at this moment.

@@ -198,6 +198,7 @@ impl Sim {
             position: a.bodies.position[slot],
             heading: a.bodies.heading[slot],
             radius: a.bodies.radius[slot],
+            moves: a.bodies.moves[slot],
             speed: a.bodies.velocity[slot].length(),
             steering,
             feelers: self.feelers(slot),

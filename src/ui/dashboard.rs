@@ -70,8 +70,8 @@ pub struct Dashboard {
     /// The panel that has the keys.
     pub(super) panel: &'static Panel,
     pub(super) mode: Mode,
-    /// Layers that the map does not show.
-    pub(super) hidden: BTreeSet<Layer>,
+    /// Layers that are not as they usually are.
+    pub(super) switched: BTreeSet<Layer>,
     /// The panel in front of the main one.
     pub(super) over_main: Option<&'static Panel>,
     pub(super) log: LogView,
@@ -243,7 +243,7 @@ impl Dashboard {
 
     /// Whether the map shows a layer.
     pub(super) fn shows(&self, layer: Layer) -> bool {
-        !self.hidden.contains(&layer)
+        self.switched.contains(&layer) != layer.is_usual()
     }
 
     /// The selected row of a panel.

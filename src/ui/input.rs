@@ -60,7 +60,7 @@ impl Dashboard {
     /// A key that is no layer's ends the mode, and does what it does elsewhere if it is about time and selection.
     fn layer_key(&mut self, code: KeyCode, action: Option<Action>) {
         match (Layer::ALL.into_iter().find(|(_, key, _)| code == KeyCode::Char(*key)), action) {
-            (Some((layer, ..)), _) => toggle(&mut self.hidden, layer),
+            (Some((layer, ..)), _) => toggle(&mut self.switched, layer),
             (None, Some(Action::Always(act))) => {
                 act(self);
                 if self.mode == Mode::Layers {

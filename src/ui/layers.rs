@@ -1,4 +1,4 @@
-//! The layers of the map that can be switched off.
+//! The layers of the map that can be switched off and on.
 
 /// One layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,11 +11,13 @@ pub(super) enum Layer {
     Areas,
     Speech,
     Moods,
+    Heights,
+    Costs,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 8] = [
+    pub(super) const ALL: [(Self, char, &'static str); 10] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -24,5 +26,12 @@ impl Layer {
         (Self::Areas, 'a', "areas"),
         (Self::Speech, 't', "talk"),
         (Self::Moods, 's', "strip"),
+        (Self::Heights, 'h', "heights"),
+        (Self::Costs, 'c', "costs"),
     ];
+
+    /// Whether the map shows it until a person switches it off.
+    pub(super) fn is_usual(self) -> bool {
+        !matches!(self, Self::Heights | Self::Costs)
+    }
 }

@@ -146,10 +146,11 @@ impl Ground {
 
     /// Whether cells that are open to a class differ in what they are to it; terrain aside.
     fn costs_differ(&self) -> bool {
-        let differ = |used: &dyn Fn(usize) -> bool| {
+        let kinds = || (0..=u8::MAX).zip(&self.kinds).map(|(kind, _)| kind);
+        let differ = |used: &dyn Fn(u8) -> bool| {
             (0..self.movements.len()).any(|class| {
-                let all = self.passages.of_kinds(class).iter().enumerate();
-                let mut open = all.filter(|(kind, p)| p.is_open() && used(*kind)).map(|(_, p)| p.cost);
+                let all = kinds().filter(|kind| used(*kind)).map(|kind| self.passages.of_kind(class, kind));
+                let mut open = all.filter(|p| p.is_open()).map(|p| p.cost);
                 let first = open.next();
                 open.any(|cost| Some(cost) != first)
             })
@@ -158,7 +159,7 @@ impl Ground {
         differ(&|_| true) && {
             let mut used = [false; 256];
             self.cells().for_each(|kind| used[usize::from(kind)] = true);
-            differ(&|kind| used[kind])
+            differ(&|kind| used[usize::from(kind)])
         }
     }
 
@@ -226,8 +227,7 @@ impl Ground {
     /// Writes which cells of a row are open to a class, a bit each, the lowest first: 64 cells a word, 0 beyond the last.
     pub fn open_words(&self, moves: MoveClass, row: usize, out: &mut Vec<u64>) {
         let Some(layer) = self.layer(moves) else {
-            let passages = self.passages.of_kinds(moves.index());
-            return self.rows.words(row, |kind| passages.get(usize::from(kind)).is_some_and(|p| p.is_open()), out);
+            return self.rows.words(row, |kind| self.passages.of_kind(moves.index(), kind).is_open(), out);
         };
         let row = &layer[row * self.width()..(row + 1) * self.width()];
         let word = |cells: &[Passage]| (0..).zip(cells).fold(0, |bits, (i, p)| bits | u64::from(p.is_open()) << i);
@@ -249,10 +249,7 @@ impl Ground {
         let (x, y) = (cell.x as usize, cell.y as usize);
         match self.layer(moves) {
             Some(layer) => layer[y * self.width() + x],
-            None => {
-                let kind = usize::from(self.rows.get(x, y));
-                self.passages.of_kinds(moves.index()).get(kind).copied().unwrap_or_default()
-            }
+            None => self.passages.of_kind(moves.index(), self.rows.get(x, y)),
         }
     }
 

@@ -26,13 +26,13 @@ pub struct Movement {
 
 impl Movement {
     /// A class that walks, under another name.
-    pub fn walking(name: &str) -> Self {
+    pub fn named(name: &str) -> Self {
         Self { name: name.to_owned(), flies: false, steepest: 1.0, wades_m: 0.6, swims: 0.0 }
     }
 
     /// The classes that there always are, by the numbers of [`MoveClass`].
     pub fn built_in() -> Vec<Self> {
-        let named = Self::walking;
+        let named = Self::named;
         vec![named("walk"), Self { swims: 0.7, ..named("swim") }, Self { flies: true, ..named("fly") }]
     }
 
@@ -47,8 +47,10 @@ impl Movement {
     pub(super) fn in_water(&self, depth_m: f32) -> Option<f32> {
         let swims = self.swims > 0.0;
         let least = if swims { self.swims } else { WADING_SHARE };
-        let wading = if self.wades_m > 0.0 { (depth_m / self.wades_m).clamp(0.0, 1.0) } else { 1.0 };
-        (depth_m <= 0.0 || depth_m <= self.wades_m || swims)
-            .then(|| if depth_m > 0.0 { 1.0 - (1.0 - least) * wading } else { 1.0 })
+        match depth_m {
+            depth if depth <= 0.0 => Some(1.0),
+            depth if depth <= self.wades_m => Some(1.0 - (1.0 - least) * depth / self.wades_m),
+            _ => swims.then_some(least),
+        }
     }
 }

@@ -13,6 +13,9 @@ pub const FULL_PACE: u8 = 64;
 /// crossed diagonally at this cost, adds up to 201 326 592 × 30 × 8 × 1.42, less than 2⁶⁴ by far.
 const MOST_COST: u8 = 240;
 
+/// Kinds of ground have numbers of 8 bits.
+const MOST_KINDS: usize = 1 << 8;
+
 /// The share of its speed that the densest vegetation takes from a body.
 const VEGETATION_TAKES: f32 = 0.6;
 
@@ -47,9 +50,8 @@ impl Passage {
 /// What cells are to all movement classes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Passages {
-    /// By class and kind of ground: `class × kinds + kind`.
+    /// By class and kind of ground: `class × 256 + kind`.
     by_kind: Vec<Passage>,
-    kinds: usize,
     /// By class, where there is terrain: every cell, row by row, made when it is first asked for.
     layers: Vec<OnceLock<Vec<Passage>>>,
 }
@@ -57,9 +59,12 @@ pub(super) struct Passages {
 impl Passages {
     pub(super) fn new(movements: &[Movement], kinds: &[GroundKind], terrain: &Terrain) -> Self {
         let overgrown = |m: &Movement, k: &GroundKind| grown_over(m, of_kind(m, k), k.going.vegetation);
-        let by_kind = movements.iter().flat_map(|m| kinds.iter().map(move |k| overgrown(m, k))).collect();
+        let mut by_kind = vec![Passage::CLOSED; movements.len() * MOST_KINDS];
+        for (row, movement) in by_kind.chunks_exact_mut(MOST_KINDS).zip(movements) {
+            row.iter_mut().zip(kinds).for_each(|(passage, kind)| *passage = overgrown(movement, kind));
+        }
         let layers = if terrain.is_plain() { Vec::new() } else { vec![OnceLock::new(); movements.len()] };
-        Self { by_kind, kinds: kinds.len(), layers }
+        Self { by_kind, layers }
     }
 
     /// Whether cells of one kind may differ.
@@ -67,9 +72,10 @@ impl Passages {
         !self.layers.is_empty()
     }
 
-    /// The passages of a class by kind of ground, where there is no terrain.
-    pub(super) fn of_kinds(&self, class: usize) -> &[Passage] {
-        self.by_kind.get(class * self.kinds..(class + 1) * self.kinds).unwrap_or_default()
+    /// What a kind of ground is to a class, where there is no terrain; closed where there is no such class or kind.
+    #[inline(always)]
+    pub(super) fn of_kind(&self, class: usize, kind: u8) -> Passage {
+        self.by_kind.get(class * MOST_KINDS + usize::from(kind)).copied().unwrap_or_default()
     }
 
     /// Every cell for a class, row by row, where there is terrain; `make` makes it.

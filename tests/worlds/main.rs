@@ -7,3 +7,4 @@ mod living;
 mod maps;
 mod moment;
 mod reload;
+mod terrain;

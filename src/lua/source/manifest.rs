@@ -46,7 +46,7 @@ pub struct Manifest {
     pub is_assumed: bool,
 }
 
-/// What a movement class of a mod can do; what is left out is as for `walk`.
+/// What a movement class of a mod can do; what is left out is as in [`Movement::named`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Moves {
@@ -58,14 +58,15 @@ pub struct Moves {
     pub swims: Option<f32>,
 }
 
-/// The keys of a movement class, and the greatest value of each; the least is 0.
-const MOVES: [(&str, f32, fn(&Moves) -> Option<f32>); 3] =
-    [("steepest", 10.0, |m| m.steepest), ("wades", 10.0, |m| m.wades), ("swims", 1.0, |m| m.swims)];
-
 impl Moves {
+    /// Its numbers by their keys, and the greatest value of each; the least is 0.
+    fn numbers(&self) -> [(&'static str, Option<f32>, f32); 3] {
+        [("steepest", self.steepest, 10.0), ("wades", self.wades, 10.0), ("swims", self.swims, 1.0)]
+    }
+
     /// As a movement class of a name.
     pub(crate) fn named(&self, name: &str) -> Movement {
-        let like = Movement::walking(name);
+        let like = Movement::named(name);
         Movement {
             steepest: self.steepest.unwrap_or(like.steepest),
             wades_m: self.wades.unwrap_or(like.wades_m),
@@ -121,8 +122,8 @@ impl Manifest {
                 let d = fault("moves", format!("'{}' cannot be the name of a movement class", name.escape_debug()));
                 return Err(d.hint("a name has lower-case letters, digits, _ and -"));
             }
-            for (key, most, of) in MOVES {
-                if let Some(n) = of(moves).filter(|n| !(0.0..=most).contains(n)) {
+            for (key, given, most) in moves.numbers() {
+                if let Some(n) = given.filter(|n| !(0.0..=most).contains(n)) {
                     return Err(fault(key, format!("{key} of '{name}' is {n}; it must lie between 0 and {most}")));
                 }
             }

@@ -15,12 +15,15 @@ pub(crate) mod ground;
 mod mood_strip;
 mod overlay;
 mod speech;
+mod terrain;
 mod texture;
 mod words;
 
+use crate::body::MoveClass;
 use crate::ui::*;
 use agents::Creatures;
 use ratatui::layout::Margin;
+use terrain::Shown;
 
 pub(crate) static PANEL: Panel = Panel {
     name: "world",
@@ -103,7 +106,13 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
 
 fn draw_ground(d: &mut Dashboard, s: &Snapshot, view: View, buf: &mut Buffer) {
     let theme = d.theme;
-    let spots = d.ground.spots(&s.world, view, d.shows(Layer::Objects), &theme);
+    // Where both are on, the costs are shown.
+    let shown = match (d.shows(Layer::Costs), d.shows(Layer::Heights)) {
+        (true, _) => Shown::Costs(d.focus().map_or(MoveClass::WALK, |(focus, _)| focus.moves)),
+        (_, true) => Shown::Heights,
+        _ => Shown::Look,
+    };
+    let spots = d.ground.spots(&s.world, view, (shown, d.shows(Layer::Objects)), &theme);
     let width = usize::from(view.area.width);
     for (i, spot) in spots.iter().enumerate() {
         let (x, y) = (view.area.x + (i % width) as u16, view.area.y + (i / width) as u16);

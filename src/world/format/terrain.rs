@@ -1,4 +1,4 @@
-//! Heights, water and vegetation of a native map: numbers for tiles of 8 m, from rows, a grey picture, or seeded noise.
+//! Heights, water and vegetation of a native map: numbers for tiles of 8 m, from rows, a grey image, or seeded noise.
 
 use super::files::OpenError;
 use super::{Table, files};
@@ -11,25 +11,25 @@ use std::io::{BufRead, Cursor, Read};
 const HEIGHTS_M: (f32, f32) = (-1000.0, 5000.0);
 /// Vegetation has numbers between these.
 const DENSITIES: (f32, f32) = (0.0, 1.0);
-/// A picture's longest side, pixels, as many as a world has tiles.
+/// An image's longest side, pixels, as many as a world has tiles.
 const MOST_PIXELS: u32 = 1 << 15;
-/// Bytes of a picture's file.
+/// Bytes of an image's file.
 const MOST_BYTES: u64 = 64 << 20;
 /// The least and the greatest distance between the hills of noise, metres.
 const HILLS_M: (f32, f32) = (16.0, 10_000.0);
 /// How often finer noise is added, each with half the distance and half the height of the one before.
 const OCTAVES: u32 = 4;
 
-/// Why a picture cannot be used.
+/// Why an image cannot be used.
 #[derive(Debug, thiserror::Error)]
-enum PictureError {
+enum ImageError {
     #[error("{0}")]
     Open(#[from] OpenError),
-    #[error("it is no PNG picture that can be read: {0}")]
+    #[error("it is no PNG image that can be read: {0}")]
     Png(#[from] png::DecodingError),
     #[error("it has more than {MOST_PIXELS} pixels a side")]
     TooLarge,
-    #[error("it has colours; a grey picture is needed, with 8 or 16 bits a pixel")]
+    #[error("it has colours; a grey image is needed, with 8 or 16 bits a pixel")]
     Colours,
 }
 
@@ -47,12 +47,12 @@ pub(super) fn read(ground: &Table, size: Vec2) -> Terrain {
 
 fn tiles(ground: &Table, key: &str, what: &'static str, size: Vec2, (low, high): (f32, f32)) -> Option<Tiles> {
     let table = ground.table(key, what)?;
-    table.allow(&["rows", "picture", "noise", "seed", "low", "high"]);
-    let given: Vec<&str> = ["rows", "picture", "noise"].into_iter().filter(|k| table.get(k).is_some()).collect();
+    table.allow(&["rows", "image", "noise", "seed", "low", "high"]);
+    let given: Vec<&str> = ["rows", "image", "noise"].into_iter().filter(|k| table.get(k).is_some()).collect();
     let (columns, rows) = Tiles::count(size);
     match given[..] {
         [] => {
-            table.need("rows", "'''…''' (or picture = \"hills.png\", or noise = 80)");
+            table.need("rows", "'''…''' (or image = \"hills.png\", or noise = 80)");
             None
         }
         [first, second, ..] => {
@@ -73,7 +73,7 @@ fn tiles(ground: &Table, key: &str, what: &'static str, size: Vec2, (low, high):
                 table.number(key, low, high).unwrap_or(default)
             };
             let (low, high) = (bound("low", defaults.0), bound("high", defaults.1));
-            let shares = if source == "noise" { noise(&table, columns, rows) } else { picture(&table, columns, rows) };
+            let shares = if source == "noise" { noise(&table, columns, rows) } else { image(&table, columns, rows) };
             let known = !low.is_nan() && !high.is_nan();
             shares.filter(|_| known).map(|s| Tiles::new(columns, s.into_iter().map(|s| low + (high - low) * s)))
         }
@@ -122,19 +122,19 @@ fn written(table: &Table, (columns, rows): (usize, usize), (low, high): (f32, f3
     sound.then(|| Tiles::new(columns, numbers))
 }
 
-/// Shares from 0 (black) to 1 (white), the picture drawn over the whole ground.
-fn picture(table: &Table, columns: usize, rows: usize) -> Option<Vec<f32>> {
-    let name = table.text("picture", 400)?;
+/// Shares from 0 (black) to 1 (white), the image drawn over the whole ground.
+fn image(table: &Table, columns: usize, rows: usize) -> Option<Vec<f32>> {
+    let name = table.text("image", 400)?;
     let path = files::beside(table.doc.file, name);
     let opened = files::open_beside(table.doc.file, &path);
     let grey = match opened.map_err(Into::into).and_then(|source| grey(source.reader().0)) {
         Ok(grey) => grey,
-        Err(e) => return table.fail("picture", format!("the picture {}: {e}", path.display()), None),
+        Err(e) => return table.fail("image", format!("the image {}: {e}", path.display()), None),
     };
     Some(grey.stretched(columns, rows))
 }
 
-/// A grey picture: shares from 0 (black) to 1 (white), row by row.
+/// A grey image: shares from 0 (black) to 1 (white), row by row.
 struct Grey {
     width: usize,
     shares: Vec<f32>,
@@ -160,24 +160,24 @@ impl Grey {
     }
 }
 
-fn grey(source: impl BufRead) -> Result<Grey, PictureError> {
+fn grey(source: impl BufRead) -> Result<Grey, ImageError> {
     let mut bytes = Vec::new();
-    source.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|e| PictureError::Open(e.into()))?;
+    source.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|e| ImageError::Open(e.into()))?;
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info()?;
     let info = reader.info();
     let (width, height) = (info.width, info.height);
     if width.max(height) > MOST_PIXELS || u64::from(width) * u64::from(height) > MOST_BYTES {
-        return Err(PictureError::TooLarge);
+        return Err(ImageError::TooLarge);
     }
     let (colour, depth) = reader.output_color_type();
     let channels = match colour {
         png::ColorType::Grayscale => 1,
         png::ColorType::GrayscaleAlpha => 2,
-        _ => return Err(PictureError::Colours),
+        _ => return Err(ImageError::Colours),
     };
-    let mut pixels = vec![0; reader.output_buffer_size().ok_or(PictureError::TooLarge)?];
+    let mut pixels = vec![0; reader.output_buffer_size().ok_or(ImageError::TooLarge)?];
     reader.next_frame(&mut pixels)?;
     let shares = match depth {
         png::BitDepth::Sixteen => {

@@ -170,6 +170,7 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
         position: p,
         heading: me.heading,
         radius: 0.5,
+        moves: bestiary::MoveClass::WALK,
         speed: 5.8,
         steering: waypoints.first().copied(),
         feelers: vec![feeler(3.0, -1.5, false), feeler(3.5, 0.0, false), feeler(3.0, 1.5, true)],

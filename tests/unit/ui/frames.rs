@@ -7,7 +7,7 @@ use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
 use bestiary::Value;
 use bestiary::Vec2;
-use bestiary::{Areas, Place};
+use bestiary::{Areas, Place, Terrain, Tiles};
 use bestiary::{Reply, ReplyText};
 
 fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
@@ -248,6 +248,27 @@ fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_k
     assert!(draw(&mut d, 150, 45).contains("memory.tactics.state \"seek\" → \"pursue\""));
     press(&mut d, "la<esc>");
     assert!(!draw(&mut d, 150, 45).contains("◇ post"), "the layer is off");
+}
+
+#[test]
+fn heights_with_water_and_costs_are_layers_that_keys_switch_on() {
+    let mut d = selected(80, 24, Colours::None);
+    let mut s = fixture::glade();
+    let world = std::sync::Arc::make_mut(&mut s.world);
+    // A valley from left to right, with a river in it.
+    let (columns, rows) = Tiles::count(world.size());
+    let heights = Tiles::new(columns, (0..columns * rows).map(|i| 0.7 * (i / columns).abs_diff(rows / 2) as f32));
+    let terrain = Terrain { heights: Some(heights), water_level_m: Some(0.65), vegetation: None };
+    world.ground = world.ground.clone().with_terrain(terrain);
+    d.take(frame_of(s));
+    let before = draw(&mut d, 80, 24);
+    press(&mut d, "lh<esc>");
+    let heights = draw(&mut d, 80, 24);
+    press(&mut d, "lc<esc>");
+    let costs = draw(&mut d, 80, 24);
+    press(&mut d, "lch<esc>");
+    assert_eq!(draw(&mut d, 80, 24), before, "both are off again");
+    insta::assert_snapshot!(format!("{heights}\n{costs}"));
 }
 
 #[test]

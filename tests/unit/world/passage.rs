@@ -41,7 +41,7 @@ fn each_class_has_its_own_costs_and_pace() {
     assert_eq!(passages(&ground, MoveClass::FLY), [(8, 64); 4]);
     assert!(ALL.iter().all(|moves| !ground.open(*moves, Cell::new(4, 0)) && !ground.open(*moves, Cell::new(0, -1))));
     // A class of a mod that swims takes what is said of `swim`, where nothing is said of it.
-    let paddle = Movement { swims: 0.5, ..Movement::walking("paddle") };
+    let paddle = Movement { swims: 0.5, ..Movement::named("paddle") };
     ground.set_movements(&[Movement::built_in(), vec![paddle]].concat());
     assert_eq!(passages(&ground, MoveClass(3)), [(8, 64), (12, 32), (9, 64), (10, 64)]);
 }
@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn eyes_see_a_little_way_through_vegetation() {
+fn eyes_see_a_little_through_vegetation() {
     let kinds = vec![
         kind("grass", true, PLAIN_COST, Going::default()),
         kind("forest", true, PLAIN_COST, Going { vegetation: 0.5, ..Going::default() }),

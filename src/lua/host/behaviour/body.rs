@@ -17,7 +17,7 @@ impl Reader<'_> {
             other => {
                 let hint = "write: body = { radius = 0.5, speed = 4, health = 20 }";
                 other.inspect(|v| self.mistyped("body", "body", v, "a table", Some(hint.into())));
-                return (body, MoveClass::WALK);
+                return (body, MoveClass::default());
             }
         };
         self.known_keys("body", &given, &ShapeName::Body.names(), "a body");
@@ -56,7 +56,7 @@ impl Reader<'_> {
 
     /// The class that `moves` names.
     fn moves(&mut self, given: &Table) -> MoveClass {
-        let Some(name) = self.body_string(given, "moves") else { return MoveClass::WALK };
+        let Some(name) = self.body_string(given, "moves") else { return MoveClass::default() };
         let known = self.movements.iter().map(|m| m.name.as_str());
         let class = (0..).zip(known.clone()).find(|(_, known)| *known == name).map(|(class, _)| MoveClass(class));
         if class.is_none() {

@@ -1,5 +1,6 @@
 //! The ground and the objects on the map, drawn once for each view and kept: only creatures move.
 
+use super::terrain::{self, Shown};
 use super::texture::{self, Spot};
 use crate::geom::Cell;
 use crate::ui::{Theme, Vec2, View};
@@ -14,26 +15,37 @@ const LONGEST: f32 = 4_096.0;
 /// The last view that was drawn.
 #[derive(Default)]
 pub(crate) struct GroundCache {
-    of: Option<(Arc<World>, View, bool)>,
+    of: Option<(Arc<World>, View, (Shown, bool))>,
     spots: Vec<Spot>,
 }
 
 impl GroundCache {
-    /// One entry a character of the view, row by row.
-    pub(crate) fn spots(&mut self, world: &Arc<World>, view: View, objects: bool, theme: &Theme) -> &[Spot] {
-        let same = self.of.as_ref().is_some_and(|(w, v, o)| Arc::ptr_eq(w, world) && *v == view && *o == objects);
+    /// One entry a character of the view, row by row: the ground as it is shown, and the objects if they are.
+    pub(crate) fn spots(&mut self, world: &Arc<World>, view: View, what: (Shown, bool), theme: &Theme) -> &[Spot] {
+        let same = self.of.as_ref().is_some_and(|(w, v, o)| Arc::ptr_eq(w, world) && *v == view && *o == what);
         if !same {
-            self.draw(world, &view, objects, theme);
-            self.of = Some((world.clone(), view, objects));
+            self.draw(world, &view, what, theme);
+            self.of = Some((world.clone(), view, what));
         }
         &self.spots
     }
 
-    fn draw(&mut self, world: &World, view: &View, objects: bool, theme: &Theme) {
+    fn draw(&mut self, world: &World, view: &View, (shown, objects): (Shown, bool), theme: &Theme) {
         self.spots.clear();
+        let range = if shown == Shown::Heights { terrain::range(world) } else { (0.0, 0.0) };
         for y in 0..i64::from(view.area.height) {
             for x in 0..i64::from(view.area.width) {
-                self.spots.push(ground_at(world, view, view.column + x, view.row + y, theme));
+                let spot = match shown {
+                    Shown::Look => ground_at(world, view, view.column + x, view.row + y, theme),
+                    _ => terrain::spot(
+                        world,
+                        view.to_world(view.area.x + x as u16, view.area.y + y as u16),
+                        shown,
+                        range,
+                        theme,
+                    ),
+                };
+                self.spots.push(spot);
             }
         }
         if objects {
