@@ -73,5 +73,5 @@ pub use sim::{
 };
 pub use world::{
     Area, Areas, Door, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
-    SpawnArea, Terrain, Tiles, Volume, World,
+    SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };

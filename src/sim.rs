@@ -56,7 +56,7 @@ use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::{FileKey, ModSet};
 use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
 use crate::rng::{Purpose, Rand};
-use crate::world::World;
+use crate::world::{MoveClass, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -271,22 +271,33 @@ impl Sim {
         self.now.clone()
     }
 
-    /// Prepares regions and searches for every size of body there is.
+    /// Prepares regions and searches for every size of body that walks, and for those of other movement classes that the
+    /// world orders or has: most worlds never have any, and prepare nothing for them.
     fn prepare_searches(&mut self) {
-        let (regions, catalogue) = (Arc::make_mut(&mut self.now.regions), &self.now.catalogue);
+        let catalogue = Arc::clone(&self.now.catalogue);
         for species in &catalogue.species {
-            let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
-            regions.prepare(&self.now.world, radius_m, height_m, moves);
-            let preparation = Preparation {
-                world: &self.now.world,
-                params: &self.now.nav,
-                radius_m,
-                height_m,
-                moves,
-                threads: self.params.threads,
-                levels: &self.levels,
-            };
-            self.searches.prepare(regions, &preparation);
+            let ordered = || self.spawner.orders.iter().any(|o| o.behaviour == species.name);
+            let lives = || self.now.agents.living_of(species.symbol).next().is_some();
+            if species.moves == MoveClass::WALK || ordered() || lives() {
+                self.prepare_for(species);
+            }
         }
+    }
+
+    /// Prepares regions and searches for bodies of a species.
+    fn prepare_for(&mut self, species: &Species) {
+        let regions = Arc::make_mut(&mut self.now.regions);
+        let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
+        regions.prepare(&self.now.world, radius_m, height_m, moves);
+        let preparation = Preparation {
+            world: &self.now.world,
+            params: &self.now.nav,
+            radius_m,
+            height_m,
+            moves,
+            threads: self.params.threads,
+            levels: &self.levels,
+        };
+        self.searches.prepare(regions, &preparation);
     }
 }

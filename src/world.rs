@@ -23,7 +23,7 @@ pub use movement::Movement;
 pub(crate) use movement::{FLIGHT_M, MOST_MOVEMENTS};
 pub use passage::{FULL_PACE, Passage};
 pub(crate) use terrain::TILE_M;
-pub use terrain::{Terrain, Tiles};
+pub use terrain::{Terrain, Tiles, Toll};
 
 use crate::geom::{Aabb, Obb, Vec2};
 use clap::ValueEnum;

@@ -127,6 +127,9 @@ impl Sim {
         spawn: u32,
         crowd: &mut Option<Crowding>,
     ) -> Option<AgentId> {
+        if self.now.regions.get(species.body.radius, species.body.height, species.moves).is_none() {
+            self.prepare_for(species);
+        }
         let at = self.find_place(species, area, crowd.as_ref())?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.now.step;

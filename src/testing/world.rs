@@ -4,7 +4,7 @@ pub use crate::world::index::VolumeIndex;
 pub use crate::world::kinds::KindRows;
 pub use crate::world::{
     Change, FULL_PACE, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Terrain,
-    Tiles, Volume, World,
+    Tiles, Toll, Volume, World,
 };
 
 pub mod format {

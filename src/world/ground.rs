@@ -2,7 +2,7 @@
 
 use super::kinds::KindRows;
 use super::movement::Movement;
-use super::passage::{FULL_PACE, Passage, Passages, over_terrain};
+use super::passage::{FULL_PACE, Passage, Passages, in_area, over_terrain};
 use super::terrain::Terrain;
 use crate::body::MoveClass;
 use crate::geom::{Cell, Vec2};
@@ -278,7 +278,16 @@ impl Ground {
             let (kind, at) = (&self.kinds[usize::from(kind)], cell.centre(self.resolution_m));
             over_terrain(movement, kind, &self.terrain, at, self.resolution_m)
         };
-        self.cells().enumerate().map(of_cell).collect()
+        let mut layer: Vec<Passage> = self.cells().enumerate().map(of_cell).collect();
+        for area in &self.terrain.tolls {
+            let (low, high) = (Cell::of(area.part.min, self.resolution_m), Cell::of(area.part.max, self.resolution_m));
+            let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
+            for cell in cells.filter(|c| self.contains(*c) && area.part.contains(c.centre(self.resolution_m))) {
+                let passage = &mut layer[cell.y as usize * self.width() + cell.x as usize];
+                *passage = in_area(movement, *passage, area);
+            }
+        }
+        layer
     }
 
     /// Whether it blocks sight; `true` outside the world.

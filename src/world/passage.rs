@@ -2,7 +2,7 @@
 
 use super::ground::{Going, GroundKind, PLAIN_COST};
 use super::movement::Movement;
-use super::terrain::Terrain;
+use super::terrain::{Terrain, Toll};
 use crate::geom::Vec2;
 use std::sync::OnceLock;
 
@@ -97,6 +97,21 @@ fn of_kind(movement: &Movement, kind: &GroundKind) -> Passage {
     };
     let pace = if movement.flies { FULL_PACE } else { (*pace).max(1) };
     cost.map_or(Passage::CLOSED, |cost| Passage { cost: cost.max(1), pace })
+}
+
+/// What a cell is to a class in an area with a cost.
+pub(super) fn in_area(movement: &Movement, passage: Passage, area: &Toll) -> Passage {
+    let of = |class: &str| area.costs.get(class);
+    let swims = || if movement.swims > 0.0 { of("swim") } else { None };
+    let walks = || if movement.flies { None } else { of("walk") };
+    match of(&movement.name).or_else(swims).or_else(walks) {
+        Some(Some(eighths)) if passage.is_open() => {
+            let cost = (u32::from(passage.cost) * u32::from(*eighths)).div_ceil(PLAIN_COST.into());
+            Passage { cost: cost.clamp(1, MOST_COST.into()) as u8, ..passage }
+        }
+        Some(None) => Passage::CLOSED,
+        _ => passage,
+    }
 }
 
 fn grown_over(movement: &Movement, passage: Passage, vegetation: f32) -> Passage {

@@ -16,9 +16,11 @@ pub struct Hit {
 }
 
 impl World {
-    /// What is wrong with the movement classes that its legend names, given those there are.
+    /// What is wrong with the movement classes that its legend and its areas name, given those there are.
     pub fn strange_movements(&self, known: &[Movement]) -> Vec<Diagnostic> {
-        let named = self.ground.kinds().iter().flat_map(|k| k.going.costs.keys().map(|name| (name, k.going.line)));
+        let kinds = self.ground.kinds().iter().map(|k| (&k.going.costs, k.going.line));
+        let areas = self.ground.terrain().tolls.iter().map(|t| (&t.costs, t.line));
+        let named = kinds.chain(areas).flat_map(|(costs, line)| costs.keys().map(move |name| (name, line)));
         let strange = named.filter(|(name, _)| known.iter().all(|m| m.name != **name));
         let fault = |(name, line): (&String, u32)| {
             let message = format!("no movement class '{}'", name.escape_debug());

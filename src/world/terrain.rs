@@ -1,6 +1,7 @@
 //! What lies over the kinds of ground: heights and vegetation, known for tiles and interpolated between them, and water.
 
-use crate::geom::Vec2;
+use crate::geom::{Aabb, Vec2};
+use std::collections::BTreeMap;
 
 /// Width of a tile, metres.
 pub(crate) const TILE_M: f32 = 8.0;
@@ -49,6 +50,17 @@ impl Tiles {
     }
 }
 
+/// An area that costs more, or less, than its ground alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Toll {
+    /// Cells whose middle lies in it, metres.
+    pub part: Aabb,
+    /// How many times the ground's cost, in eighths, by the names of movement classes; `None`: it is closed to them.
+    pub costs: BTreeMap<String, Option<u8>>,
+    /// Line of the map file, for messages; 0 when not known.
+    pub line: u32,
+}
+
 /// What lies over the kinds of ground.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Terrain {
@@ -58,6 +70,8 @@ pub struct Terrain {
     pub water_level_m: Option<f32>,
     /// From 0 (none) to 1.
     pub vegetation: Option<Tiles>,
+    /// Areas with a cost; where they overlap, all of them count.
+    pub tolls: Vec<Toll>,
 }
 
 impl Terrain {

@@ -71,6 +71,19 @@ fn the_glade_lives_all_five_behaviours_all_states_all_codes() {
 }
 
 #[test]
+fn the_metres_walked_on_each_kind_of_ground_are_reported_where_ground_differs() {
+    let r = report(&["maps/isle.toml", "--ticks", "1200", "--seed", "3"]);
+    let share = |kind: &str, of: &str| r["ground"][kind][of].as_f64().unwrap_or_else(|| panic!("{kind} {of}: {r:#}"));
+    assert!(share("road", "walked") > 5.0 * share("road", "area"), "{r:#}");
+    assert!(share("grass", "metres") > 0.0 && share("mud", "walked") < share("mud", "area"), "{r:#}");
+    assert_eq!(r["script"]["errors"], 0, "{r:#}");
+    let output = bestiary(&["run", "isle", "--headless", "--ticks", "100"]).success().get_output().stdout.clone();
+    let text = String::from_utf8(output).expect("UTF-8");
+    assert!(text.contains("\nground     grass ") && text.contains(" of the metres walked ("), "{text}");
+    assert!(report(&["maps/glade.toml", "--ticks", "5"])["ground"].is_null());
+}
+
+#[test]
 fn a_moving_ai_map_takes_a_population_and_its_creatures_get_somewhere() {
     let map = "maps/bg512/AR0411SR.map";
     let few = report(&[map, "--population", "wolf=10", "--population", "deer=40", "--ticks", "400"]);

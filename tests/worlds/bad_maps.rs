@@ -163,6 +163,20 @@ fn a_world_of_absurd_size_is_refused_before_it_is_built() {
 }
 
 #[test]
+fn terrain_that_would_take_too_long_is_refused() {
+    let tiles = "format = 1\nresolution = 16\n[ground]\nsize = [100000, 100000]\n[ground.heights]\nnoise = 100\nlow = 0\nhigh = 9\n";
+    let found = problems(tiles);
+    assert_eq!((found.len(), found[0].line), (1, 5), "{found:#?}");
+    assert!(found[0].message.contains("12500 × 12500 tiles of 8 m"), "{}", found[0]);
+    let area = |i: usize| format!("[[area]]\nname = \"a{i}\"\narea = [0, 0, 10, 10]\ncost = 2\n");
+    let world = |count| format!("format = 1\n[ground]\nsize = [10, 10]\n{}", (0..count).map(area).collect::<String>());
+    assert_eq!(problems(&world(8)), []);
+    let found = problems(&world(60));
+    assert_eq!((found.len(), found[0].line), (1, 3 + 9 * 4), "{found:#?}");
+    assert!(found[0].message.contains("cover the world more than 8 times"), "{}", found[0]);
+}
+
+#[test]
 fn a_missing_ground_file_is_reported_where_it_is_named_and_a_bad_one_where_it_is_bad() {
     let dir = tempfile::tempdir().expect("scratch folder");
     let map = dir.path().join("m.toml");

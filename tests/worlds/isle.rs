@@ -87,7 +87,7 @@ fn slopes_water_vegetation_and_slow_ground_slow_by_what_they_say() {
         let heights = Some(Tiles::new(10, (0..50).map(|i| heights(i % 10))));
         covered(World::new(
             "w",
-            ground(Going::default()).with_terrain(Terrain { heights, water_level_m, vegetation }),
+            ground(Going::default()).with_terrain(Terrain { heights, water_level_m, vegetation, ..Terrain::default() }),
             vec![],
             vec![],
         ))

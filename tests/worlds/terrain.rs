@@ -84,3 +84,63 @@ fn noise_follows_from_its_seed_and_keeps_its_bounds() {
     let heights = || one.iter().map(|(h, _)| *h);
     assert!(heights().fold(0.0, f32::max) > 5.0 && heights().fold(0.0, f32::min) < -1.0, "stretched over its bounds");
 }
+
+#[test]
+fn an_area_with_a_cost_multiplies_what_its_ground_costs_or_closes_it() {
+    let area = |name: &str, rectangle: &str, cost: &str| {
+        format!("[[area]]\nname = \"{name}\"\narea = {rectangle}\ncost = {cost}\n")
+    };
+    let areas = [
+        area("quay", "[2, 0, 6, 16]", "3"),
+        area("fen", "[4, 0, 10, 16]", "{ walk = inf, swim = 0.5 }"),
+        area("roost", "[12, 0, 14, 16]", "{ fly = inf }"),
+    ];
+    let g = ground(&map(&areas.concat()));
+    let costs = |moves| [1, 3, 5, 8, 13].map(|x| g.passage(moves, Cell::new(x, 4)).cost);
+    assert_eq!(costs(MoveClass::WALK), [8, 24, 0, 0, 8]);
+    assert_eq!(
+        costs(MoveClass::SWIM),
+        [8, 24, 12, 4, 8],
+        "a number is for those that walk, and so for those that swim, too"
+    );
+    assert_eq!(costs(MoveClass::FLY), [8, 8, 8, 8, 0]);
+    assert_eq!(g.passage(MoveClass::WALK, Cell::new(3, 4)).pace, 64, "it slows nothing");
+}
+
+/// A mod with a movement class of its own, on a map that closes a slope to those that walk.
+#[test]
+fn a_class_that_a_mod_declares_goes_where_its_limits_and_the_map_let_it() {
+    let dir = tempfile::tempdir().expect("scratch folder");
+    let home = dir.path().join("goats");
+    std::fs::create_dir_all(home.join("npc")).expect("made");
+    let manifest = "name = \"goats\"\nversion = \"1\"\napi = 1\ndepends = [\"base\"]\n[moves.climb]\nsteepest = 3\n";
+    std::fs::write(home.join("mod.toml"), manifest).expect("written");
+    let goat = "return behaviour { name = \"goat\", body = { moves = \"climb\" }, start = \"s\", states = { s = {\n\
+                tick = function(npc) local _, _, _, cost = world.ground(12, 4) npc.memory.cost = cost or \"closed\" end } } }";
+    std::fs::write(home.join("npc/goat.lua"), goat).expect("written");
+    let cost = |legend: &str, more: &str| {
+        let path = dir.path().join("m.toml");
+        let text = format!(
+            "format = 1\n[legend]\n\".\" = {{ name = \"grass\", walkable = true{legend} }}\n[[spawn]]\nbehaviour = \"goat\"\n\
+             area = [0, 0, 3, 3]\ncount = 1\n[ground]\nsize = [24, 16]\n[ground.heights]\nrows = '''\n0 0 16\n0 0 16\n'''\n{more}"
+        );
+        std::fs::write(&path, text).expect("written");
+        let start =
+            bestiary::Start { map: path.to_string_lossy().into(), mods: vec![home.clone()], ..Default::default() };
+        let mut sim = bestiary::Sim::new(start.load().expect("loads").0).map_err(|e| e[0].to_string())?;
+        for _ in 0..10 {
+            sim.step(&[], &bestiary::testing::diag::NoClock);
+        }
+        assert!(!sim.world().ground.walkable(Cell::new(15, 4)), "2 in 1");
+        let id = sim.agents().bodies.id(0);
+        let bestiary::Value::Table(memory) = sim.memory(id).expect("lives") else { panic!("a table") };
+        Ok::<_, String>(memory.into_iter().next().expect("an entry").1)
+    };
+    // A slope of 2 in 1 leaves a ninth of the speed.
+    assert_eq!(cost("", ""), Ok(bestiary::Value::Number(9.0)));
+    assert_eq!(cost(", cost = { climb = 2 }", ""), Ok(bestiary::Value::Number(18.0)));
+    let cliff = "[[area]]\nname = \"cliff\"\narea = [10, 0, 24, 16]\ncost = { climb = inf }\n";
+    assert_eq!(cost("", cliff), Ok(bestiary::Value::String("closed".into())));
+    let misspelt = cost(", cost = { clim = 2 }", "").expect_err("no such class");
+    assert!(misspelt.contains("m.toml:3") && misspelt.contains("did you mean 'climb'?"), "{misspelt}");
+}

@@ -115,11 +115,14 @@ impl Manifest {
             return Err(fault("depends", format!("mod '{}' depends on itself", manifest.name)));
         }
         for (name, moves) in &manifest.moves {
+            let here = format!("moves.{name}");
             if Movement::built_in().iter().any(|m| m.name == *name) {
-                return Err(fault(name, format!("'{name}' is a movement class of every world")).hint("another name"));
+                return Err(
+                    fault(&here, format!("'{name}' is a movement class of every world")).hint("take another name")
+                );
             }
-            if !name.chars().all(is_in_name) {
-                let d = fault("moves", format!("'{}' cannot be the name of a movement class", name.escape_debug()));
+            if name.is_empty() || !name.chars().all(is_in_name) {
+                let d = fault(&here, format!("'{}' cannot be the name of a movement class", name.escape_debug()));
                 return Err(d.hint("a name has lower-case letters, digits, _ and -"));
             }
             for (key, given, most) in moves.numbers() {

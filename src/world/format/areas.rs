@@ -1,17 +1,19 @@
 //! Named places and areas of a native map.
 
 use super::boxes::LONGEST_NAME;
-use super::{Table, spawns};
+use super::{Table, legend, spawns};
 use crate::geom::Aabb;
-use crate::world::{Area, Areas, Place};
+use crate::world::{Area, Areas, Place, Toll};
 
 /// Tables of `[[place]]`, and of `[[area]]`, that a map may have: a creature whose script handles areas looks at each.
 pub(crate) const MOST: usize = 256;
+/// How often areas with a cost may cover the world, all together: each of their cells is looked at.
+const MOST_COVERED: f32 = 8.0;
 /// Roles of one area.
 pub(crate) const MOST_ROLES: usize = 16;
 
-/// Reads `[[place]]` and `[[area]]`.
-pub(super) fn read(top: &Table, inside: Aabb) -> Areas {
+/// Reads `[[place]]` and `[[area]]`, and what the ground in areas costs.
+pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<Toll>) {
     let mut places: Vec<Place> = Vec::new();
     for table in top.few_tables("place", "a [[place]]", MOST) {
         table.allow(&["name", "at"]);
@@ -27,18 +29,28 @@ pub(super) fn read(top: &Table, inside: Aabb) -> Areas {
         }
         places.extend(name.map(|name| Place { name: name.into(), at }));
     }
-    let mut areas = Vec::new();
+    let (mut areas, mut tolls) = (Vec::new(), Vec::new());
     for table in top.few_tables("area", "an [[area]]", MOST) {
-        table.allow(&["name", "area", "roles"]);
+        table.allow(&["name", "area", "roles", "cost"]);
         let name = name(&table, "\"market\"");
         table.need("area", "[10, 10, 40, 30]");
         let (part, roles) = (spawns::area(&table, inside), table.texts("roles", LONGEST_NAME, MOST_ROLES));
+        let (costs, place) = legend::costs(&table);
+        if let Some(part) = part.filter(|_| !costs.is_empty()) {
+            tolls.push(Toll { part, costs, line: table.doc.line(place.start) });
+            let covered: f32 = tolls.iter().map(|t| t.part.size().element_product()).sum();
+            if covered > MOST_COVERED * inside.size().element_product() {
+                let message = format!("areas with a cost cover the world more than {MOST_COVERED} times, all together");
+                table.doc.error(&place, message, None);
+                break;
+            }
+        }
         if let Some((name, part)) = name.zip(part) {
             let roles = roles.unwrap_or_default().into_iter().map(Into::into).collect();
             areas.push(Area { name: name.into(), parts: vec![part], roles });
         }
     }
-    Areas::new(areas, places)
+    (Areas::new(areas, places), tolls)
 }
 
 fn name<'a>(table: &Table<'a>, example: &str) -> Option<&'a str> {

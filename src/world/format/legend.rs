@@ -1,6 +1,6 @@
 //! Which letter means which ground, what that is to bodies, and how large a world can be.
 
-use super::Table;
+use super::{Span, Table};
 use crate::world::{FULL_PACE, Going, GroundKind, Look, MOST_MOVEMENTS, PLAIN_COST};
 use std::collections::BTreeMap;
 
@@ -9,6 +9,8 @@ const LEAST_COST: f32 = 0.125;
 const MOST_COST: f32 = 30.0;
 /// The least share of its speed that ground leaves to a body.
 const LEAST_PACE: f32 = 0.05;
+/// The movement class that `walkable`, and a cost without a class, are about.
+const WALK: &str = "walk";
 /// Kinds of ground a map may have.
 const MAX_KINDS: usize = 200;
 
@@ -91,7 +93,15 @@ fn entry(table: &Table, letter: char) -> GroundKind {
     table.need("walkable", "true");
     let walkable = table.flag("walkable").unwrap_or(true);
     let pace = table.number("pace", LEAST_PACE, 1.0);
-    let (cost, costs) = costs(table, walkable);
+    let (mut costs, place) = costs(table);
+    let cost = costs.remove(WALK);
+    if cost.is_some() && !walkable {
+        let hint = "remove the cost, or let it be walkable";
+        table.doc.error(&place, "closed ground has no cost", Some(hint.into()));
+    } else if cost == Some(None) {
+        let hint = "write walkable = false";
+        table.doc.error(&place, "ground that is walkable cannot be closed to walk", Some(hint.into()));
+    }
     let slow = pace.map_or(PLAIN_COST, |pace| eighths((1.0 / pace).min(MOST_COST)));
     GroundKind {
         name: table.text("name", 40).unwrap_or_default().into(),
@@ -100,12 +110,12 @@ fn entry(table: &Table, letter: char) -> GroundKind {
         // What cannot be walked on is mostly a wall; water and the like say otherwise.
         opaque: table.flag("opaque").unwrap_or(!walkable),
         // Slow ground costs the time that it takes.
-        cost: cost.unwrap_or(slow),
+        cost: cost.flatten().unwrap_or(slow),
         going: Going {
             pace: pace.map_or(FULL_PACE, |share| (share * f32::from(FULL_PACE)).round() as u8),
             vegetation: table.number("vegetation", 0.0, 1.0).unwrap_or(0.0),
             costs,
-            line: table.doc.line(table.place("cost").start),
+            line: table.doc.line(place.start),
         },
         look: table.word("look").unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
     }
@@ -116,29 +126,21 @@ fn eighths(metres: f32) -> u8 {
     (metres * f32::from(PLAIN_COST)).round() as u8
 }
 
-/// What a metre of a kind costs a path of bodies that walk, in eighths, and those of other classes: `cost = 2.5`, or
-/// `cost = { walk = 4, swim = 1, climb = inf }`.
-fn costs(table: &Table, walkable: bool) -> (Option<u8>, BTreeMap<String, Option<u8>>) {
-    let mut others = BTreeMap::new();
-    let by_class = table.get("cost").and_then(|v| v.get_ref().as_table()).is_some();
-    let (own, key) = if by_class { (table.table("cost", "cost"), "walk") } else { (Some(table.clone()), "cost") };
-    let Some(own) = own else { return (None, others) };
-    if by_class {
-        let names = own.table.iter().map(|(name, _)| name.get_ref().as_ref()).filter(|name| *name != key);
-        let names: Vec<&str> = names.take(MOST_MOVEMENTS).collect();
-        for name in names {
-            if let Some(metres) = own.number_or_inf(name, LEAST_COST, MOST_COST) {
-                others.insert(name.to_owned(), metres.is_finite().then(|| eighths(metres)));
-            }
-        }
+/// What `cost` says for each movement class, in eighths, and where it says so of `walk`: `cost = 2.5`, or
+/// `cost = { walk = 4, swim = 1, climb = inf }`. `None`: closed to the class.
+pub(super) fn costs(table: &Table) -> (BTreeMap<String, Option<u8>>, Span) {
+    let mut costs = BTreeMap::new();
+    let mut read = |from: &Table, key: &str, class: &str| {
+        let metres = from.number_or_inf(key, LEAST_COST, MOST_COST);
+        costs.extend(metres.map(|m| (class.to_owned(), m.is_finite().then(|| eighths(m)))));
+    };
+    if table.get("cost").is_none_or(|v| v.get_ref().as_table().is_none()) {
+        read(table, "cost", WALK);
+        return (costs, table.place("cost"));
     }
-    let walk = own.number_or_inf(key, LEAST_COST, MOST_COST);
-    if walk.is_some() && !walkable {
-        let hint = "remove the cost, or let it be walkable";
-        own.doc.error(&own.place(key), "closed ground has no cost", Some(hint.into()));
-    } else if walk.is_some_and(f32::is_infinite) {
-        let hint = "write walkable = false";
-        own.doc.error(&own.place(key), "ground that is walkable cannot be closed to walk", Some(hint.into()));
-    }
-    (walk.filter(|metres| metres.is_finite()).map(eighths), others)
+    let Some(own) = table.table("cost", "cost") else { return (costs, table.place("cost")) };
+    // Of more names than there can be classes, some are unknown, which is said of the first.
+    let names: Vec<&str> = own.table.iter().map(|(name, _)| name.get_ref().as_ref()).take(MOST_MOVEMENTS + 1).collect();
+    names.into_iter().for_each(|name| read(&own, name, name));
+    (costs, own.place(WALK))
 }

@@ -5,7 +5,7 @@ use super::lines::BYTE_ORDER_MARK;
 use super::{Doc, Table, areas, doors, ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
-use crate::world::World;
+use crate::world::{Terrain, World};
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -69,6 +69,13 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     let resolution_m = optional(&top, "resolution", 1.0, |k| top.number(k, 0.1, 16.0))?;
     let ground = ground::read(&top, resolution_m)?;
     let size = ground.size();
+    let (areas, tolls) = areas::read(&top, Aabb::new(Vec2::ZERO, size));
+    let ground = if tolls.is_empty() {
+        ground
+    } else {
+        let terrain = Terrain { tolls, ..ground.terrain().clone() };
+        ground.with_terrain(terrain)
+    };
     let (objects, volumes) = objects::read(&top, size);
     let stem = std::path::Path::new(doc.file).file_stem().map_or("map".into(), |s| s.to_string_lossy());
     let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
@@ -78,7 +85,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     doors::read(&top, &mut world);
     spawns::read(&top, &mut world);
-    world.areas = areas::read(&top, Aabb::new(Vec2::ZERO, size));
+    world.areas = areas;
     (!doc.failed()).then_some(world)
 }
 

@@ -11,6 +11,8 @@ use std::io::{BufRead, Cursor, Read};
 const HEIGHTS_M: (f32, f32) = (-1000.0, 5000.0);
 /// Vegetation has numbers between these.
 const DENSITIES: (f32, f32) = (0.0, 1.0);
+/// Tiles of a world: 32 km by 32 km.
+const MOST_TILES: usize = 1 << 24;
 /// An image's longest side, pixels, as many as a world has tiles.
 const MOST_PIXELS: u32 = 1 << 15;
 /// Bytes of an image's file.
@@ -42,7 +44,7 @@ pub(super) fn read(ground: &Table, size: Vec2) -> Terrain {
         ground.wrong("water_level", "a water level means nothing without heights", Some(hint.into()));
     }
     let vegetation = tiles(ground, "vegetation", "[ground.vegetation]", size, DENSITIES);
-    Terrain { heights, water_level_m, vegetation }
+    Terrain { heights, water_level_m, vegetation, tolls: Vec::new() }
 }
 
 fn tiles(ground: &Table, key: &str, what: &'static str, size: Vec2, (low, high): (f32, f32)) -> Option<Tiles> {
@@ -50,9 +52,16 @@ fn tiles(ground: &Table, key: &str, what: &'static str, size: Vec2, (low, high):
     table.allow(&["rows", "image", "noise", "seed", "low", "high"]);
     let given: Vec<&str> = ["rows", "image", "noise"].into_iter().filter(|k| table.get(k).is_some()).collect();
     let (columns, rows) = Tiles::count(size);
+    if columns.saturating_mul(rows) > MOST_TILES {
+        let message =
+            format!("this world has {columns} × {rows} tiles of {TILE_M} m: {what} takes {MOST_TILES} at most");
+        return ground.fail(key, message, None);
+    }
     match given[..] {
         [] => {
-            table.need("rows", "'''…''' (or image = \"hills.png\", or noise = 80)");
+            if !["image", "noise"].into_iter().any(|key| table.misspelt(key)) {
+                table.need("rows", "'''…''' (or image = \"hills.png\", or noise = 80)");
+            }
             None
         }
         [first, second, ..] => {

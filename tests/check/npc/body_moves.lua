@@ -1,4 +1,4 @@
--- 5:44 error: there is no movement class 'swimm' => did you mean 'swim'?
+-- 5:45 error: there is no movement class 'swimm' => did you mean 'swim'?
 
 return behaviour {
   name = "body_moves",

@@ -91,8 +91,7 @@ proptest! {
         let rows = given.1.len() / given.0;
         let (width, height) = ((given.0 as f32 * 8.0 / resolution) as usize, (rows as f32 * 8.0 / resolution) as usize);
         let terrain = Terrain {
-            heights: Some(Tiles::new(given.0, given.1.clone())), water_level_m: Some(level), vegetation: None,
-        };
+            heights: Some(Tiles::new(given.0, given.1.clone())), water_level_m: Some(level), ..Terrain::default() };
         let grass = vec![kind("grass", true, PLAIN_COST, Going::default())];
         let ground = Ground::new(width, height, resolution, grass, vec![0; width * height]).with_terrain(terrain);
         for i in 0..width * height {
@@ -133,7 +132,7 @@ proptest! {
         if heights {
             let (columns, rows) = Tiles::count(ground.size());
             let numbers = given.iter().take(columns * rows).map(|n| f32::from(*n) * 2.0);
-            let terrain = Terrain { heights: Some(Tiles::new(columns, numbers)), water_level_m: Some(1.0), vegetation: None };
+            let terrain = Terrain { heights: Some(Tiles::new(columns, numbers)), water_level_m: Some(1.0), ..Terrain::default() };
             ground = ground.with_terrain(terrain);
         }
         let world = World::new("drawn", ground, vec![], vec![]);

@@ -29,6 +29,12 @@ fn low_boxes_are_stepped_over_and_high_ones_walked_under() {
         let w = drawn::world(&rows, 1.0, vec![at(base, top)]);
         assert_eq!(w.probe(from, to, 1.0, MoveClass::WALK).is_some(), met, "base {base} top {top}");
     }
+    // 3 m up in the air.
+    for (base, top, met) in [(0.0, 2.9, false), (0.0, 3.1, true), (3.9, 6.0, true), (4.0, 6.0, false)] {
+        let w = drawn::world(&rows, 1.0, vec![at(base, top)]);
+        assert_eq!(w.probe(from, to, 1.0, MoveClass::FLY).is_some(), met, "flown, base {base} top {top}");
+        assert_eq!(w.is_free(Vec2::new(2.5, 1.5), 0.3, 1.0, MoveClass::FLY), !met);
+    }
 }
 
 #[test]
