@@ -680,7 +680,7 @@ function pathfinder.report(npc, tactic) end
 ---@field settings ModSettings what is below [settings] in mod.toml
 mod = {}
 
----how large the world is, what it is called and where its places are; in specs a function that makes a small world
+---how large the world is, what it is called, where its places are and what its ground is like; in specs a function that makes a small world
 ---@class (exact) worldlib
 ---@overload fun(plan: WorldPlan): SpecWorld
 ---@field width number metres

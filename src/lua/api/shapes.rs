@@ -142,7 +142,7 @@ impl ShapeName {
             ),
             Self::Mod => of("the mod that the file belongs to", Form::Global(&[]), world::MOD_FIELDS, &[]),
             Self::World => of(
-                "how large the world is, what it is called and where its places are; in specs a function that makes a small world",
+                "how large the world is, what it is called, where its places are and what its ground is like; in specs a function that makes a small world",
                 Form::Global(spec::WORLD[0].signatures),
                 &world::FIELDS.map(|f| f.0),
                 &natives::of("world").copied().collect::<Vec<_>>(),
