@@ -53,7 +53,7 @@ fn covered(world: World) -> f32 {
     let dir = tempfile::tempdir().expect("scratch folder");
     let home = dir.path().join("runners");
     std::fs::create_dir_all(home.join("npc")).expect("made");
-    std::fs::write(home.join("mod.toml"), "name = \"runners\"\nversion = \"1\"\napi = 1\ndepends = [\"base\"]\n")
+    std::fs::write(home.join("mod.toml"), "name = \"runners\"\nversion = \"1\"\napi = 2\ndepends = [\"base\"]\n")
         .unwrap();
     let runner = "return behaviour { name = \"runner\", body = { speed = 4 }, start = \"go\", states = { go = {\n\
                   tick = function(npc) npc:charge(npc.x + 50, npc.y) end } } }";

@@ -113,7 +113,7 @@ fn a_class_that_a_mod_declares_goes_where_its_limits_and_the_map_let_it() {
     let dir = tempfile::tempdir().expect("scratch folder");
     let home = dir.path().join("goats");
     std::fs::create_dir_all(home.join("npc")).expect("made");
-    let manifest = "name = \"goats\"\nversion = \"1\"\napi = 1\ndepends = [\"base\"]\n[moves.climb]\nsteepest = 3\n";
+    let manifest = "name = \"goats\"\nversion = \"1\"\napi = 2\ndepends = [\"base\"]\n[moves.climb]\nsteepest = 3\n";
     std::fs::write(home.join("mod.toml"), manifest).expect("written");
     let goat = "return behaviour { name = \"goat\", body = { moves = \"climb\" }, start = \"s\", states = { s = {\n\
                 tick = function(npc) local _, _, _, cost = world.ground(12, 4) npc.memory.cost = cost or \"closed\" end } } }";
