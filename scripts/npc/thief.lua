@@ -1,7 +1,7 @@
--- The thief: waits among the trees, where it is not seen, robs peddlers when no guard looks, and runs back to hide.
+-- The thief: waits among trees, where few see it, robs peddlers that it sees while it sees no guard, and runs back to hide.
 local tactics = require "lib.tactics"
 
-local EYE   = 30 -- peddlers nearer than this are prey, metres
+local EYE   = 30 -- peddlers that it sees nearer than this are prey, metres
 local GUARD = 25 -- it does not dare when a guard that it sees is nearer than this, metres
 local GRAB  = 0.8 -- the gap at which it can take something, metres
 local NERVE = 20 -- seconds after which it gives up a chase
@@ -25,7 +25,7 @@ return behaviour {
         local x, y = world.place(npc.settings.lair)
         if not x then x, y = npc.home_x, npc.home_y end
         if tactics.go(npc, x, y) ~= "arrived" or npc.state_time < 5 then return nil end
-        local victim = npc:nearest { behaviour = "peddler", within = EYE }
+        local victim = npc:nearest { behaviour = "peddler", within = EYE, visible = true }
         if victim and not watched(npc) then
           npc.memory.victim = victim
           return "rob"
