@@ -138,7 +138,7 @@ impl Case<'_> {
 
     fn run(&self, planner: Planner) -> Sums {
         let mut sim = self.world(planner, 1);
-        let field = Field::of_world(sim.world(), RADIUS_M, HEIGHT_M).expect("small enough");
+        let field = Field::of_world(sim.world(), RADIUS_M, HEIGHT_M, bestiary::MoveClass::WALK).expect("small enough");
         let shortest = Solver::new(&field, SearchOptions::default()).expect("options that go together");
         let mut walks = Walks { shortest, walkers: Vec::new(), walked_m: 0.0, shortest_m: 0.0 };
         let run = run_headless(&mut sim, self.ticks, |sim, step| {
