@@ -259,7 +259,7 @@ fn heights_with_water_and_costs_are_layers_that_keys_switch_on() {
     let (columns, rows) = Tiles::count(world.size());
     let heights = Tiles::new(columns, (0..columns * rows).map(|i| 0.7 * (i / columns).abs_diff(rows / 2) as f32));
     let terrain = Terrain { heights: Some(heights), water_level_m: Some(0.65), ..Terrain::default() };
-    world.ground = world.ground.clone().with_terrain(terrain);
+    world.ground = std::sync::Arc::new((*world.ground).clone().with_terrain(terrain));
     d.take(frame_of(s));
     let before = draw(&mut d, 80, 24);
     press(&mut d, "lh<esc>");
