@@ -694,12 +694,6 @@ world = {}
 ---@return number
 function world.place(name) end
 
----whether a door of the map is open, and x and y of its middle; nil where the map has none of this name
----@param name string
----@return boolean?
----@return number
----@return number
-function world.door(name) end
 ---the kind of ground at a point as the map calls it (nil outside), its elevation and the depth of the water there in metres, and what a metre of it costs this creature's paths, 1 being plain ground (nil where it is closed to it)
 ---@param x number
 ---@param y number
@@ -708,6 +702,13 @@ function world.door(name) end
 ---@return number
 ---@return number?
 function world.ground(x, y) end
+
+---whether a door of the map is open, and x and y of its middle; nil where the map has none of this name
+---@param name string
+---@return boolean?
+---@return number
+---@return number
+function world.door(name) end
 
 ---write to the log with the creature's name; limited in rate
 ---@param ... any

@@ -1,5 +1,6 @@
 //! The map of doors: what couriers do when doors close before them and open beside them.
 
+use bestiary::MoveClass;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::Field;
 use bestiary::{Cell, Command, PhaseTimes, Sim, Start, Vec2};
@@ -64,13 +65,13 @@ fn paths_follow_doors() {
         if step != changed + 40 {
             continue;
         }
-        let field = Field::of_world(sim.world(), 0.4, 1.7).expect("small");
+        let field = Field::of_world(sim.world(), 0.4, 1.7, MoveClass::WALK).expect("small");
         for (here, rest) in plans(&mut sim) {
             let Some(end) = rest.last() else { continue };
             let legs = std::iter::once(&here).chain(&rest).zip(&rest);
             let planned: f32 = legs.clone().map(|(from, to)| from.distance(*to)).sum();
             for (from, to) in legs {
-                let closed = sim.world().probe(*from, *to, 1.7);
+                let closed = sim.world().probe(*from, *to, 1.7, MoveClass::WALK);
                 assert!(closed.is_none() || from == to, "step {step}: {from} to {to} is closed: {closed:?}");
             }
             let fresh = fresh_m(&field, Cell::of(here, 1.0), Cell::of(*end, 1.0));

@@ -2,8 +2,9 @@
 
 use bestiary::testing::world::format;
 use bestiary::{Cell, Ground, MoveClass, Vec2};
+use std::sync::Arc;
 
-fn ground(text: &str) -> Ground {
+fn ground(text: &str) -> Arc<Ground> {
     format::parse("maps/test.toml", text.as_bytes()).unwrap_or_else(|e| panic!("{e:#?}")).world.ground
 }
 
