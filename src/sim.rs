@@ -123,7 +123,6 @@ impl Sim {
     /// Every fault in the scripts, and behaviours that the map or the population name and no file declares.
     pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
         let Setup { world, mods, seed, population, sim: params, mut nav, motion, script, levels } = setup;
-        let notice = settle_planner(&mut nav, &world);
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
         let strangers = world.strange_movements(&program.movements);
@@ -134,6 +133,8 @@ impl Sim {
         if program.movements != world.ground.movements() {
             Arc::make_mut(&mut Arc::make_mut(&mut world).ground).set_movements(&program.movements);
         }
+        // Only now is it known what the ground costs each class.
+        let notice = settle_planner(&mut nav, &world);
         let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
         let mut sim = Self {
             seed,

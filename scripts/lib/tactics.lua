@@ -208,7 +208,7 @@ local function next_spot(npc, t)
   t.spots = t.spots + 1
   local x, y = npc:spot(AROUND, t.around_x, t.around_y)
   if t.spots > SPOTS or not x then return false end
-  t.to_x, t.to_y, t.look_until, t.x = x, y, nil, nil
+  t.to_x, t.to_y, t.look_until, t.x, t.tries = x, y, nil, nil, 0
   t.state = "pathfind"
   pathfinder.set_position_target(npc, x, y)
   return true

@@ -93,8 +93,9 @@ return behaviour {
         if how == "lost" or far_from_post(npc) then return "home" end
       end,
       hurt = function(npc, by)
+        if not by then return end
         npc.memory.foe = by
-        return by and "attack" or nil
+        return "attack"
       end,
     },
 

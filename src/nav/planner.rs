@@ -131,9 +131,9 @@ impl SearchJob {
 
     /// Something has changed in an area, metres: a map of one's own that shows the area is drawn again before the next
     /// search. Whether there was one.
-    pub(super) fn outdate(&mut self, area: Aabb) -> bool {
+    pub(super) fn outdate(&mut self, ctx: &NavContext, area: Aabb) -> bool {
         match self {
-            Self::Window(job) => job.outdate(area),
+            Self::Window(job) => job.outdate(ctx, area),
             Self::Shared(_) | Self::Hierarchy(_) => false,
         }
     }

@@ -30,18 +30,21 @@ impl Pathfinder {
     /// now closes goes on by a later waypoint in sight, or is searched again from where the agent is; so is one that could be
     /// much shorter through what has opened, and a goal that was given up. Never searches itself.
     pub fn review(&mut self, ctx: &NavContext, change: Change) -> Review {
+        let spoilt = self.job.outdate(ctx, change.area);
         let ctx = &self.whereabouts.resolve(ctx);
-        let seen = ctx.pathfinding_on && !self.goal.is_lost(ctx);
-        let Some(target) = self.goal.place(ctx).filter(|_| seen) else { return Review::Idle };
-        let spoilt = self.job.outdate(change.area.grown(ctx.me.radius_m));
+        // What was tried before says nothing of the world as it is now.
+        let failed = matches!(self.phase, Phase::Ended(code) if code != Code::SearchOk);
+        if change.opened && (failed || matches!(self.phase, Phase::Fresh | Phase::Queued)) {
+            self.retry = RetryLadder::default();
+        }
+        if spoilt {
+            self.restart_search();
+        }
+        let Some(target) = self.goal.place(ctx).filter(|_| ctx.pathfinding_on) else { return Review::Idle };
         match self.phase {
-            Phase::Fresh | Phase::Queued => Review::Idle,
-            // Its memory is of the world before.
-            Phase::Running => {
-                self.job.restart();
-                self.phase = Phase::Queued;
-                Review::Redone
-            }
+            Phase::Fresh | Phase::Queued | Phase::Running => Review::Idle,
+            // It is to be searched for, and not to be found through a door.
+            Phase::GaveUp if self.goal.is_lost(ctx) => Review::Idle,
             Phase::GaveUp if change.opened => {
                 self.retry = RetryLadder::default();
                 self.redo(ctx, target)
@@ -72,6 +75,14 @@ impl Pathfinder {
                     self.redo(ctx, target)
                 }
             }
+        }
+    }
+
+    /// A search under way begins again: its memory is of the world before.
+    pub fn restart_search(&mut self) {
+        if self.phase == Phase::Running {
+            self.job.restart();
+            self.phase = Phase::Queued;
         }
     }
 

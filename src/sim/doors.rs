@@ -3,6 +3,7 @@
 use super::{Level, Sim};
 use crate::agent::Event;
 use crate::diag::printable;
+use crate::grid::SizeClass;
 use crate::nav::Review;
 use crate::rng::Rand;
 use crate::world::Change;
@@ -13,6 +14,8 @@ use std::sync::Arc;
 
 /// Paths that are looked at in one step; those of further creatures follow in the next.
 const REVIEWS_A_STEP: usize = 4_096;
+/// Doors that open or close by themselves in one step; further ones stay as they are.
+const CHANGES_A_STEP: usize = 16;
 
 /// Counts of changes and of what they led to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
@@ -30,8 +33,9 @@ pub struct WorldCounts {
 /// The doors that change by themselves, and paths that are yet to be looked at.
 pub(super) struct Doors {
     pub rand: Rand,
-    /// Each change, and the slot of the next creature whose path is looked at because of it.
-    reviews: VecDeque<(Change, usize)>,
+    /// The last change of each door whose reviews are not over: the door, the change, and the slot of the next creature
+    /// whose path is looked at because of it.
+    reviews: VecDeque<(usize, Change, usize)>,
     pub counts: WorldCounts,
 }
 
@@ -44,7 +48,7 @@ impl Doors {
 impl Hash for Doors {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.rand.hash(h);
-        for (Change { area, opened }, next) in &self.reviews {
+        for (_, Change { area, opened }, next) in &self.reviews {
             for side in [area.min.x, area.min.y, area.max.x, area.max.y] {
                 side.to_bits().hash(h);
             }
@@ -76,12 +80,14 @@ impl Sim {
 
     /// Opens and closes the doors that do so by themselves.
     pub(super) fn change_doors(&mut self) {
+        let mut left = CHANGES_A_STEP;
         for door in 0..self.now.world.doors.len() {
             let Some(changes_s) = self.now.world.doors[door].changes_s else { continue };
-            if self.doors.rand.unit() < f64::from(self.now.step_s / changes_s) {
+            if self.doors.rand.unit() < f64::from(self.now.step_s / changes_s) && left > 0 {
                 let open = !self.now.world.doors[door].open;
                 if open || !self.is_occupied(door) {
                     self.turn_door(door, open);
+                    left -= 1;
                 }
             }
         }
@@ -90,18 +96,40 @@ impl Sim {
     /// Whether a body would be in a door if it closed.
     fn is_occupied(&self, door: usize) -> bool {
         let b = &self.now.agents.bodies;
-        b.living().any(|slot| self.now.world.would_meet(door, b.position[slot], b.radius[slot]))
+        b.living().any(|slot| self.now.world.would_meet(door, &b.body(slot)))
     }
 
     /// Opens or closes a door; false when it was so before.
     fn turn_door(&mut self, door: usize, open: bool) -> bool {
+        if self.now.world.doors[door].open == open {
+            return false;
+        }
         let Some(change) = Arc::make_mut(&mut self.now.world).set_door(door, open) else { return false };
         let regions = Arc::make_mut(&mut self.now.regions);
         let repaired = regions.repair(&self.now.world, change.area);
         self.searches.repair(regions, &repaired);
-        self.doors.reviews.push_back((change, 0));
+        let changed: Vec<SizeClass> = repaired.iter().filter(|r| !r.cells.is_empty()).map(|r| r.class).collect();
+        self.restart_searches(&changed);
+        self.doors.reviews.retain(|(other, ..)| *other != door);
+        self.doors.reviews.push_back((door, change, 0));
         self.doors.counts.edits += 1;
         true
+    }
+
+    /// Searches under way on grids that changed begin again at once: none of their results may be kept.
+    fn restart_searches(&mut self, changed: &[SizeClass]) {
+        let (agents, regions) = (Arc::clone(&self.now.agents), Arc::clone(&self.now.regions));
+        for vm in self.shards.vms() {
+            vm.each_instance(|slot, instance| {
+                let body = agents.bodies.body(slot);
+                let class = regions.field_class(body.radius_m, body.height_m, body.moves);
+                if let Some(pathfinder) = instance.pathfinder.as_deref_mut()
+                    && class.is_some_and(|class| changed.contains(&class))
+                {
+                    pathfinder.restart_search();
+                }
+            });
+        }
     }
 
     /// Looks at paths that changes may concern, in order of slot, as many as one step has time for.
@@ -112,7 +140,7 @@ impl Sim {
         let view = self.view();
         let mut left = REVIEWS_A_STEP;
         while left > 0
-            && let Some((change, next)) = self.doors.reviews.pop_front()
+            && let Some((door, change, next)) = self.doors.reviews.pop_front()
         {
             let until = view.agents.bodies.len().min(next + left);
             left -= (until - next).max(1);
@@ -134,7 +162,7 @@ impl Sim {
                 };
             }
             if until < view.agents.bodies.len() {
-                self.doors.reviews.push_front((change, until));
+                self.doors.reviews.push_front((door, change, until));
             }
         }
     }

@@ -1,7 +1,8 @@
 //! What changes in a world while it runs: its doors.
 
 use super::{Change, Door, Volume, World};
-use crate::geom::{Obb, Vec2};
+use crate::body::Body;
+use crate::geom::Obb;
 
 impl World {
     /// Makes a door, closed, of a box that is in the world already. `opened_by` and `changes_s` as in [`Door`].
@@ -30,8 +31,10 @@ impl World {
         Some(Change { area: volume.footprint.bounds(), opened: open })
     }
 
-    /// Whether a body would be in a closed door.
-    pub fn would_meet(&self, door: usize, at: Vec2, radius_m: f32) -> bool {
-        self.leaf(door).is_some_and(|leaf| leaf.distance(at) < radius_m)
+    /// Whether a body would be in a door if it was closed.
+    pub fn would_meet(&self, door: usize, body: &Body) -> bool {
+        let Some(door) = self.doors.get(door) else { return false };
+        let closed = Volume { top_m: door.top_m, ..self.volumes[door.volume as usize] };
+        closed.matters_to(body.height_m, body.moves) && closed.footprint.distance(body.position) < body.radius_m
     }
 }

@@ -1,6 +1,6 @@
 -- Runs once in every machine before its libraries are frozen, after the natives were wrapped that charge for what they do.
 -- Functions that would show addresses, or an undefined order of iteration, are replaced.
-local charge, price, ordered_keys, next_key, plain_name, next_in_chain, keeps_metatable, keep_metatable = ...
+local charge, price, ordered_keys, next_key, plain_name, next_in_chain, pay_for_places, know, is_known, enter, is_within = ...
 
 local rawtype, rawsel, raweach, raw_tostring, raw_next, error = type, select, rawget, tostring, next, error
 unpack = table.unpack
@@ -47,13 +47,14 @@ end
 
 -- No weak tables: when their entries vanish depends on when garbage is collected. What was looked at is read-only from then
 -- on. Luau follows `__index` from table to table without an interrupt, so that such chains are short: a table within one
--- keeps the metatable that it has. Nothing of this is noted in tables of our own: when one grows that has tables as keys
--- depends on addresses.
+-- keeps the metatable that it has. This is noted in the tables themselves, and not in a table of tables: when that would
+-- grow depends on addresses.
 local set_metatable, freeze, is_frozen = setmetatable, table.freeze, table.isfrozen
 local LONGEST_CHAIN = 6
 local LOOK, LOOK_ALONG = 60, 60
 local function look_at(t, meta)
   charge(LOOK)
+  pay_for_places(meta)
   if raweach(meta, "__mode") ~= nil then error("setmetatable: weak tables (__mode) are not available", 3) end
   for _, name in { "__index", "__newindex" } do
     local target, length = raweach(meta, name), 0
@@ -63,7 +64,7 @@ local function look_at(t, meta)
         error(`setmetatable: {name} leads through more than {LONGEST_CHAIN} tables`, 3)
       end
       charge(LOOK_ALONG)
-      keep_metatable(target)
+      enter(target)
       target = next_in_chain(target, name)
     end
   end
@@ -71,14 +72,15 @@ local function look_at(t, meta)
   for _, value in raw_next, meta do
     if value == ipairs then error("setmetatable: ipairs cannot be a metamethod", 3) end
   end
+  know(meta)
 end
 
 function setmetatable(t, meta)
-  if rawtype(t) == "table" and keeps_metatable(t) then
+  if rawtype(t) == "table" and is_within(t) then
     error("setmetatable: another table looks up its fields here by __index; set the metatable of this one first", 2)
   end
   if rawtype(meta) == "table" then
-    look_at(t, meta)
+    if not is_known(meta) then look_at(t, meta) end
     if meta ~= t and not is_frozen(meta) then freeze(meta) end
   end
   set_metatable(t, meta)

@@ -16,7 +16,7 @@ pub(crate) use fields::{new_table, refresh};
 pub(crate) use frame::prove_depth;
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
-pub(crate) use slots::{prove_slots, slots};
+pub(crate) use slots::{Mark, is_marked, mark, prove_slots, slots};
 pub(crate) use upvalues::upvalues;
 pub use visit::is_plain;
 pub(crate) use visit::{RawKey, RawValue, each_entry, whole};

@@ -4,6 +4,7 @@ use crate::agent::Key;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compile, compiler};
+use crate::lua::host::raw::Mark;
 use crate::lua::host::values::{entries, kind_name, refuse_unknown};
 use crate::lua::host::{bindings, budget, fault, plain, raw};
 use mlua::chunk::ChunkMode;
@@ -98,43 +99,15 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
         Some(meta) => meta.raw_get::<Value>(field),
         None => Ok(Value::Nil),
     })?;
-    let keeps = lua.create_function(|_, t: Table| t.metatable().map_or(Ok(false), |meta| is_kept(&meta)))?;
-    let blank = lua.create_table_from([(KEPT, true)])?;
-    blank.set_readonly(true);
-    let keep = lua.create_function(move |lua, t: Table| keep_metatable(lua, &t, &blank))?;
+    let mark = |mark| lua.create_function(move |_, t: Table| Ok(raw::mark(&t, mark)));
+    let marked = |mark| lua.create_function(move |_, t: Table| Ok(raw::is_marked(&t, mark)));
+    let (know, is_known) = (mark(Mark::Known)?, marked(Mark::Known)?);
+    let (enter, is_within) = (mark(Mark::Within)?, marked(Mark::Within)?);
+    let pay_for_places = lua.create_function(|_, t: Table| plain::charge_for_places(&t))?;
     let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
     let f: Function = chunk.into_function()?;
-    f.call((charge, price, ordered, next, name, next_in_chain, keeps, keep))
+    f.call((charge, price, ordered, next, name, next_in_chain, pay_for_places, know, is_known, enter, is_within))
 }
-
-/// The field of a metatable whose tables keep it.
-const KEPT: &str = "__kept";
-
-/// Gives a table a metatable that it keeps: a copy of the one that it has, or `blank`. A read-only table keeps its own.
-fn keep_metatable(lua: &Lua, t: &Table, blank: &Table) -> mlua::Result<()> {
-    if t.is_readonly() {
-        return Ok(());
-    }
-    let Some(meta) = t.metatable() else { return t.set_metatable(Some(blank.clone())) };
-    if is_kept(&meta)? {
-        return Ok(());
-    }
-    let own = lua.create_table()?;
-    meta.for_each(|key: Value, value: Value| {
-        budget::charge(COPYING)?;
-        own.raw_set(key, value)
-    })?;
-    own.raw_set(KEPT, true)?;
-    own.set_readonly(true);
-    t.set_metatable(Some(own))
-}
-
-fn is_kept(meta: &Table) -> mlua::Result<bool> {
-    meta.raw_get::<Value>(KEPT).map(|mark| !mark.is_nil())
-}
-
-/// Counts charged for each entry of a metatable that is copied.
-const COPYING: u64 = 16;
 
 /// The name of a value whose address would be shown; `None` when it prints as itself.
 fn plain_name(v: &Value) -> Option<String> {
@@ -160,7 +133,7 @@ enum Rank {
     Bool(bool),
 }
 
-/// `None` for what is no key of any table.
+/// `None` for what has none: vectors.
 fn rank(key: &Value) -> Option<Rank> {
     match key {
         Value::Integer(i) => Some(Rank::Plain(Key::Int(*i))),
@@ -183,9 +156,10 @@ fn each_ranked(t: &Table, compared: u64, mut visit: impl FnMut(Rank, Value)) -> 
     plain::charge_for_places(t)?;
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST + plain::counts_for_key(&k, compared))?;
-        if let Some(rank) = rank(&k) {
-            visit(rank, k);
-        }
+        let unordered =
+            || mlua::Error::runtime(format!("pairs cannot order a table with a {} as a key", kind_name(&k)));
+        let rank = rank(&k).ok_or_else(unordered)?;
+        visit(rank, k);
         Ok(())
     })
 }

@@ -82,14 +82,14 @@ impl HierarchyService {
 
     /// Brings the levels of grids that changed up to date. Grids that were equal may differ now, and their levels with them.
     pub(super) fn repair(&mut self, regions: &RegionSet, repaired: &[Repaired]) {
-        for Repaired { class, before, cells } in repaired {
+        // All from the levels as they were: several grids may come of one, and what a class represented is over.
+        let before = std::mem::take(&mut self.levels);
+        for Repaired { class, before: old, cells } in repaired {
             let Some(field) = regions.field_of(*class) else { continue };
-            if self.get(*class).is_none() {
-                self.levels.extend(self.get(*before).cloned().map(|levels| (*class, levels)));
-            }
-            if let Some((_, levels)) = self.levels.iter_mut().find(|(c, _)| c == class) {
-                cells.iter().for_each(|cell| drop(levels.repair(field, *cell)));
-            }
+            let Some((_, levels)) = before.iter().find(|(c, _)| c == old) else { continue };
+            let mut levels = levels.clone();
+            cells.iter().for_each(|cell| drop(levels.repair(field, *cell)));
+            self.levels.push((*class, levels));
         }
     }
 

@@ -63,6 +63,9 @@ impl Job for WindowJob {
     }
 }
 
+/// As far as this from a volume, in cells, one that comes or goes may change what a window shows.
+const SETTLED_CELLS: f32 = 5.0;
+
 impl Plan for WindowJob {
     fn farthest_goal_m(&self, params: &NavParams) -> Option<f32> {
         Some(params.max_goal_distance_m)
@@ -127,8 +130,10 @@ impl WindowJob {
     }
 
     /// Something has changed in an area, metres: a window that shows it serves no further search. Whether it shows it.
-    pub(super) fn outdate(&mut self, area: Aabb) -> bool {
-        let shows = self.window.area.cells() > 0 && self.window.bounds().overlaps(area);
+    pub(super) fn outdate(&mut self, ctx: &NavContext, area: Aabb) -> bool {
+        let buffer = ctx.params.buffers_m.iter().copied().fold(0.0, f32::max);
+        let reach = ctx.me.radius_m + buffer + SETTLED_CELLS * self.window.resolution_m;
+        let shows = self.window.area.cells() > 0 && self.window.bounds().overlaps(area.grown(reach));
         if shows {
             self.margin_nodes = 0;
         }

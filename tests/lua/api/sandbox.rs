@@ -13,6 +13,8 @@ fn pairs_and_next_go_in_a_fixed_order() {
     assert_eq!(lines, ["2 10 B a z 1.5 true ", "2 10 B a z 1.5 true ", "x 2", "y 1"]);
     let fault = Stage::fault("next({ 1 }, {})");
     assert_eq!(fault.diagnostic.message, "next: a table cannot be a key");
+    let fault = Stage::fault("local t = {} t[vector.create(1, 2, 3)] = 1 for k in pairs(t) do end");
+    assert_eq!(fault.diagnostic.message, "pairs cannot order a table with a vector as a key");
 }
 
 #[test]

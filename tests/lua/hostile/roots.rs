@@ -157,6 +157,22 @@ fn what_a_name_is_looked_up_in_is_short() {
         function Wolf:howl() return self:speak() .. ' loudly' end
         print(Wolf.new('Fen'):howl(), Animal.new('Hare'):speak())";
     assert_eq!(Stage::printed(classes), ["Fen speaks loudly Hare speaks"]);
+    // A class is found among the metatables of its instances and of the classes below it, and nothing is added to it.
+    let library = "local Object = {} Object.__index = Object
+        function Object:extend()
+            local class = {} for k, v in pairs(self) do if k:find('__') == 1 then class[k] = v end end
+            class.__index = class class.super = self return setmetatable(class, self)
+        end
+        function Object:is(other)
+            local meta = getmetatable(self)
+            while meta do if meta == other then return true end meta = getmetatable(meta) end
+            return false
+        end
+        local Animal = Object:extend() local Wolf = Animal:extend() local Deer = Animal:extend()
+        local wolf, keys = setmetatable({}, Wolf), 0
+        for _ in pairs(Wolf) do keys += 1 end
+        print(wolf:is(Wolf), wolf:is(Animal), wolf:is(Object), wolf:is(Deer), getmetatable(Animal) == Object, getmetatable(Object), keys)";
+    assert_eq!(Stage::printed(library), ["true true true false true nil 2"]);
 }
 
 #[test]
