@@ -13,7 +13,7 @@ const SPARE_SHARE: f32 = 0.125;
 /// What the radius of a body was rounded up by at most, metres: on both sides it is missing from the gap.
 const ROUNDED_UP_M: f32 = 0.01;
 /// Places a side of a cell at most: wider cells than about 4 m have coarser lattices.
-const MOST_A_SIDE: i32 = 61;
+const MOST_A_SIDE: i32 = 79;
 /// What steps cost.
 const STRAIGHT: u32 = 5;
 const DIAGONAL: u32 = 7;
@@ -28,7 +28,8 @@ const ASIDE: [f32; 4] = [0.25, -0.25, 0.6, -0.6];
 const OPPOSITE: f32 = -0.1;
 
 /// Places in rows, so many a side of each cell, for bodies of one size. A strip of free places that is as wide as the
-/// gaps that count contains a path over neighbouring places, however it is turned. Memory is kept.
+/// gaps that count contains a path over neighbouring places in rows and columns, however it is turned: so the cells that it
+/// leads through have sides in common, not only corners, over which no step leads. Memory is kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lattice {
     /// Places a side of a cell: odd, so that the centre is one of them.
@@ -76,9 +77,10 @@ impl Lattice {
         loop {
             per_cell += 2;
             self.spacing_m = shape.resolution_m() / per_cell as f32;
+            let across = self.spacing_m * std::f32::consts::SQRT_2;
             // Half a diagonal step.
-            self.reach_m = radius.hypot(self.spacing_m * std::f32::consts::FRAC_1_SQRT_2);
-            if per_cell >= MOST_A_SIDE || self.spacing_m + 2.0 * (self.reach_m - radius) <= spare {
+            self.reach_m = radius.hypot(across / 2.0);
+            if per_cell >= MOST_A_SIDE || across + 2.0 * (self.reach_m - radius) <= spare {
                 break;
             }
         }

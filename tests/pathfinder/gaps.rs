@@ -238,6 +238,13 @@ fn a_gap_between_closed_ground_and_a_volume_counts_as_any_other() {
     }
 }
 
+#[test]
+fn a_gap_that_leads_from_cell_to_cell_over_their_corners_is_passed() {
+    let (thick_m, resolution_m, offset) = (1.5248213, 0.5, Vec2::ZERO);
+    let wall = Wall { radius_m: 1.6174464, gap_m: 3.4399712, thick_m, resolution_m, offset, angle: 0.526596 };
+    PLANNERS.iter().for_each(|planner| assert_eq!(check(&wall, *planner), Ok(())));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
