@@ -45,6 +45,9 @@ fn turn(s: &mut Scene, door: usize, open: bool) -> Review {
     let Some(change) = s.world.set_door(door, open) else { panic!("door {door} is so already") };
     let repaired = s.regions.repair(&s.world, change.area);
     s.service.repair(&s.regions, &repaired);
+    if repaired.iter().any(|r| !r.cells.is_empty()) {
+        s.finder.restart_search();
+    }
     s.with(|finder, ctx, _| finder.review(ctx, change))
 }
 
@@ -97,6 +100,21 @@ fn a_goal_that_was_given_up_is_looked_for_again_when_a_door_opens() {
 }
 
 #[test]
+fn a_door_that_opens_between_the_failure_and_the_last_try_is_not_missed() {
+    for planner in [Planner::Static, Planner::Window] {
+        let mut s = doors(planner);
+        s.go();
+        turn(&mut s, 0, false);
+        turn(&mut s, 1, false);
+        assert_eq!((s.tick(), s.search()), (Code::Searching, Code::SearchFailed), "{planner:?}");
+        assert_eq!(s.tick(), Code::SearchFailed, "{planner:?}");
+        assert_eq!(turn(&mut s, 1, true), Review::Idle, "{planner:?}");
+        find(&mut s);
+        assert!(planned_m(&mut s) > 28.0, "{planner:?}");
+    }
+}
+
+#[test]
 fn a_door_that_closes_on_what_was_walked_already_changes_nothing() {
     let mut s = doors(Planner::Static);
     s.go();
@@ -126,7 +144,7 @@ fn a_search_under_way_restarts_on_the_world_as_it_is_now() {
     s.go();
     s.tick();
     assert_eq!(s.slice(), None);
-    assert_eq!(turn(&mut s, 0, false), Review::Redone);
+    assert_eq!(turn(&mut s, 0, false), Review::Idle, "the search is queued again");
     find(&mut s);
     let upper = Obb::new(Vec2::new(15.5, 1.0), Vec2::new(0.3, 1.0), 0.0);
     let path = s.walk();

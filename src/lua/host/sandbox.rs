@@ -99,7 +99,12 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
         Some(meta) => meta.raw_get::<Value>(field),
         None => Ok(Value::Nil),
     })?;
-    let mark = |mark| lua.create_function(move |_, t: Table| Ok(raw::mark(&t, mark)));
+    let mark = |mark| {
+        lua.create_function(move |_, t: Table| {
+            raw::mark(&t, mark);
+            Ok(())
+        })
+    };
     let marked = |mark| lua.create_function(move |_, t: Table| Ok(raw::is_marked(&t, mark)));
     let (know, is_known) = (mark(Mark::Known)?, marked(Mark::Known)?);
     let (enter, is_within) = (mark(Mark::Within)?, marked(Mark::Within)?);
