@@ -102,7 +102,8 @@ fn rounds(planner: Planner) {
             let ctx = NavContext { slot, me, target, world, regions, params, step, step_s, pathfinding_on };
             finder.set_goal(&ctx, Goal::Point(to));
             for _ in 0..40 {
-                match finder.tick(&ctx) {
+                let code = finder.tick(&ctx);
+                match code {
                     Code::SearchOk => codes[0] += 1,
                     Code::SearchFailed => codes[1] += 1,
                     _ => {}
@@ -112,7 +113,10 @@ fn rounds(planner: Planner) {
                     && bestiary::testing::nav::run_slice(&mut finder, &ctx, &mut search).is_none()
                 {}
                 service.collect(&mut worker);
-                finder.next_waypoint(&ctx);
+                // It stays where it is: with waypoints that it cannot go straight to, it would search again.
+                if code == Code::SearchOk {
+                    finder.next_waypoint(&ctx);
+                }
             }
         }
         (COUNT.with(Cell::get) - before, codes)

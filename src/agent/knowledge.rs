@@ -134,9 +134,10 @@ impl Knowledge {
         // The line was not tested: the next question does that.
         (heard.in_sight, heard.by_ear, heard.due) = (false, true, known.map_or(0, |k| k.due));
         let here = view.agents.bodies.position[me];
-        let (place, heading) = about(here, heard.body.position);
+        let (place, direction) = about(here, heard.body.position);
         heard.body.position = place.clamp(Vec2::ZERO, view.world.size());
-        (heard.body.velocity, heard.heading) = (Vec2::ZERO, heading);
+        // Ears do not say where it faces: as it was seen last, else away from the listener.
+        (heard.body.velocity, heard.heading) = (Vec2::ZERO, known.map_or(direction, |k| k.heading));
         self.keep(heard, targets);
     }
 

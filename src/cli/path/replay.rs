@@ -83,6 +83,8 @@ impl Agent<'_> {
                 self.scene.apply(change, &mut changed);
                 self.walk.changes += 1;
             }
+            changed.sort_unstable();
+            changed.dedup();
             let mut moved = false;
             while let Some((_, to)) = track.next_if(|(at, _)| u64::from(*at) <= step) {
                 (self.goal, moved) = (*to, true);

@@ -36,10 +36,11 @@ impl Scene {
         Landscape { field: &self.field, costs: self.costs.as_ref(), connect: self.options.connect }
     }
 
-    /// Makes a change; adds the cells to `changed`.
+    /// Makes a change; adds the cells that it opens or closes, or whose cost it changes, to `changed`.
     pub(super) fn apply(&mut self, change: &Change, changed: &mut Vec<Cell>) {
         for cell in change.cells() {
             let Some(node) = self.field.node(cell) else { continue };
+            let before = self.state(cell);
             let ground = match change.edit {
                 Edit::Ground(kind) => kind,
                 Edit::Open | Edit::Close => self.cells[node as usize],
@@ -56,8 +57,15 @@ impl Scene {
                 // What was a wall and opens is plain ground.
                 costs.set(&self.field, cell, if kind.walkable { kind.cost } else { PLAIN_COST });
             }
-            changed.push(cell);
+            if self.state(cell) != before {
+                changed.push(cell);
+            }
         }
+    }
+
+    /// Whether a cell is open, and what it costs.
+    fn state(&self, cell: Cell) -> (bool, Option<u64>) {
+        (self.field.open(cell), self.costs.as_ref().map(|costs| costs.at(cell)))
     }
 }
 

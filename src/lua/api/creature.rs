@@ -107,7 +107,12 @@ pub(crate) const SEEN: [SeenField; 19] = [
         |s| Read::Boolean(s.known.in_sight),
         "whether it is in sight, by a test that is at most five steps old",
     ),
-    seen(c"heard", Boolean, |s| Read::Boolean(s.known.by_ear), "it was only heard: x, y and heading are about right"),
+    seen(
+        c"heard",
+        Boolean,
+        |s| Read::Boolean(s.known.by_ear),
+        "it was only heard: x and y are about right, heading is the one that was seen last",
+    ),
     seen(
         c"seen_at",
         SECONDS,
