@@ -37,7 +37,7 @@
 ---@field faction string the faction given by its body
 ---@field state string the strategic state it was in then
 ---@field visible boolean whether it is in sight, by a test that is at most five steps old
----@field heard boolean it was only heard: x, y and heading are about right
+---@field heard boolean it was only heard: x and y are about right, heading is the one that was seen last
 ---@field seen_at number npc.time when it was last seen or heard
 ---@field age number seconds since then; at most five steps while it is in sight
 ---@field x number metres
