@@ -132,7 +132,14 @@ impl Learned {
     }
 
     /// Cells were opened or closed, or cost something else now; [`Learned::repair`] must follow.
-    pub(super) fn changed(&mut self, moves: &impl Moves, cells: &[Cell]) {
+    pub(super) fn changed(&mut self, on: Landscape, cells: &[Cell]) {
+        match on.costs {
+            None => self.lower_near(&on.steps(), cells),
+            Some(costs) => self.lower_near(&on.weighted(costs), cells),
+        }
+    }
+
+    fn lower_near(&mut self, moves: &impl Moves, cells: &[Cell]) {
         let mut near = std::mem::take(&mut self.near);
         around(moves.field(), cells, &mut near);
         for cell in near.iter().map(|node| moves.field().cell(*node)).filter(|cell| moves.field().open(*cell)) {

@@ -182,10 +182,7 @@ impl Replanner for Multipath {
             self.begin(on, self.start, self.learned.goal);
             return;
         }
-        match on.costs {
-            None => self.learned.changed(&on.steps(), cells),
-            Some(costs) => self.learned.changed(&on.weighted(costs), cells),
-        }
+        self.learned.changed(on, cells);
     }
 
     fn search(&mut self, on: Landscape, expansions: u32) -> Status {

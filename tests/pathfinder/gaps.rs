@@ -1,11 +1,11 @@
 //! Bodies of every size before gaps of every width, at every offset to the cells: what fits passes, what does not fit does not.
 
-use crate::scene::{ME, Scene, scene};
+use crate::scene::{ME, Scene, kinds, scene};
+use bestiary::MoveClass;
 use bestiary::testing::agent::collide::{SKIN_M, slide};
 use bestiary::testing::body::Body;
 use bestiary::testing::nav::Code;
-use bestiary::{Going, MoveClass};
-use bestiary::{Ground, GroundKind, Look, Obb, Object, PLAIN_COST, Planner, Vec2, Volume, World};
+use bestiary::{Ground, Obb, Object, Planner, Vec2, Volume, World};
 use proptest::prelude::*;
 
 /// A side of the worlds, metres.
@@ -28,19 +28,6 @@ struct Wall {
     offset: Vec2,
     /// The direction along the wall, radians.
     angle: f32,
-}
-
-fn kinds() -> Vec<GroundKind> {
-    let kind = |letter, walkable| GroundKind {
-        name: String::from(letter),
-        letter,
-        walkable,
-        opaque: !walkable,
-        cost: PLAIN_COST,
-        going: Going::default(),
-        look: Look::Grass,
-    };
-    vec![kind('.', true), kind('#', false)]
 }
 
 fn world(resolution_m: f32, closed: impl Fn(usize, usize) -> bool, volumes: Vec<Volume>) -> World {

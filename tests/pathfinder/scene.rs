@@ -90,7 +90,7 @@ fn solid((x0, y0, x1, y1): (f32, f32, f32, f32)) -> Volume {
     Volume { footprint: Obb::new((a + b) / 2.0, (b - a) / 2.0, 0.0), base_m: 0.0, top_m: 2.0, object: 0 }
 }
 
-fn kinds() -> Vec<GroundKind> {
+pub(crate) fn kinds() -> Vec<GroundKind> {
     let kind = |letter, walkable| GroundKind {
         name: String::from(letter),
         letter,
