@@ -1,6 +1,6 @@
 //! Identities and flat arrays of where everything is and how fast: the read-only view that `crowd` and `nav` get.
 
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 use std::fmt;
 
 /// How many bits of an identity's number are the slot; the generation lies above.
@@ -118,6 +118,8 @@ impl MoveClass {
 pub struct Body {
     /// Metres.
     pub position: Vec2,
+    /// On which storey that is.
+    pub storey: Storey,
     /// Metres a second.
     pub velocity: Vec2,
     /// Metres.
@@ -146,6 +148,8 @@ pub struct Sighting {
 pub struct Bodies {
     /// Centres, metres.
     pub position: Vec<Vec2>,
+    /// The storeys that these are on.
+    pub storey: Vec<Storey>,
     /// Metres a second.
     pub velocity: Vec<Vec2>,
     /// Radians, clockwise from +x.
@@ -185,6 +189,7 @@ impl Bodies {
     pub fn body(&self, slot: usize) -> Body {
         Body {
             position: self.position[slot],
+            storey: self.storey[slot],
             velocity: self.velocity[slot],
             radius_m: self.radius[slot],
             height_m: self.height[slot],

@@ -7,6 +7,21 @@ pub use glam::Vec2;
 
 use std::f32::consts::{PI, TAU};
 
+/// A storey of the world: 0 is the ground, 1 what lies above it, and so on. What is on one storey meets, sees and hears
+/// nothing of another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Storey(pub u8);
+
+impl Storey {
+    /// The only storey of a flat map.
+    pub const GROUND: Self = Self(0);
+
+    /// Its place in a list of the storeys above the ground; `None` for the ground.
+    pub fn above_ground(self) -> Option<usize> {
+        usize::from(self.0).checked_sub(1)
+    }
+}
+
 /// A grid cell: column `x`, row `y`. Signed, so that neighbours of the border can be named before they are rejected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {

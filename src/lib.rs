@@ -62,7 +62,7 @@ pub use body::AgentId;
 pub use cli::main;
 pub use config::Config;
 pub use diag::{Diagnostic, Severity, StackFrame};
-pub use geom::{Aabb, Cell, Obb, Vec2};
+pub use geom::{Aabb, Cell, Obb, Storey, Vec2};
 pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};

@@ -130,8 +130,11 @@ impl Sim {
             return Err(strangers);
         }
         let mut world = world;
-        if program.movements != world.ground.movements() {
-            Arc::make_mut(&mut Arc::make_mut(&mut world).ground).set_movements(&program.movements);
+        for storey in world.storeys() {
+            if program.movements != world.on(storey).ground.movements() {
+                let plane = Arc::make_mut(&mut world).on_mut(storey);
+                Arc::make_mut(&mut plane.ground).set_movements(&program.movements);
+            }
         }
         // Only now is it known what the ground costs each class.
         let notice = settle_planner(&mut nav, &world);
@@ -287,18 +290,21 @@ impl Sim {
 
     /// Prepares regions and searches for bodies of a species.
     fn prepare_for(&mut self, species: &Species) {
-        let regions = Arc::make_mut(&mut self.now.regions);
         let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
-        regions.prepare(&self.now.world, radius_m, height_m, moves);
-        let preparation = Preparation {
-            world: &self.now.world,
-            params: &self.now.nav,
-            radius_m,
-            height_m,
-            moves,
-            threads: self.params.threads,
-            levels: &self.levels,
-        };
-        self.searches.prepare(regions, &preparation);
+        for storey in self.now.world.storeys() {
+            let (regions, world) = (Arc::make_mut(&mut self.now.regions).on_mut(storey), self.now.world.on(storey));
+            regions.prepare(world, radius_m, height_m, moves);
+            let preparation = Preparation {
+                world,
+                storey,
+                params: &self.now.nav,
+                radius_m,
+                height_m,
+                moves,
+                threads: self.params.threads,
+                levels: &self.levels,
+            };
+            self.searches.prepare(regions, &preparation);
+        }
     }
 }

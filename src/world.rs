@@ -12,6 +12,7 @@ pub(crate) mod kinds;
 mod movement;
 mod passage;
 mod query;
+mod storeys;
 mod terrain;
 
 pub use crate::body::MoveClass;
@@ -25,7 +26,7 @@ pub use passage::{FULL_PACE, Passage};
 pub(crate) use terrain::TILE_M;
 pub use terrain::{Terrain, Tiles, Toll};
 
-use crate::geom::{Aabb, Obb, Vec2};
+use crate::geom::{Aabb, Obb, Storey, Vec2};
 use clap::ValueEnum;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -59,6 +60,9 @@ pub struct World {
     pub planner: Option<Planner>,
     /// Where the map came from: shown once when it is loaded and in reports.
     pub attribution: Option<String>,
+    /// The storeys above the ground, from below. Each has a ground, objects, volumes, doors and areas of its own; of the rest
+    /// only the ground's counts.
+    above: Vec<World>,
     index: Arc<index::VolumeIndex>,
 }
 
@@ -69,6 +73,8 @@ pub struct SpawnArea {
     pub behaviour: String,
     /// Metres.
     pub area: Aabb,
+    /// The storey that it is on.
+    pub storey: Storey,
     /// How many creatures.
     pub count: u32,
     /// Seconds from a death to the next life; `None` means dead for good.
@@ -117,6 +123,7 @@ impl World {
             player: None,
             planner: None,
             attribution: None,
+            above: Vec::new(),
             index,
         }
     }

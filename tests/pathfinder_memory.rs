@@ -62,6 +62,7 @@ fn rounds(planner: Planner) {
     let world = World::new("field", Ground::new(120, 60, 1.0, vec![kind], vec![0; 7200]), vec![object], volumes);
     let mut bodies = Bodies {
         position: vec![Vec2::new(5.5, 30.5)],
+        storey: vec![bestiary::Storey::GROUND],
         velocity: vec![Vec2::ZERO],
         heading: vec![0.0],
         radius: vec![0.5],
@@ -80,6 +81,7 @@ fn rounds(planner: Planner) {
     for height_m in heights {
         let size = Preparation {
             world: &world,
+            storey: bestiary::Storey::GROUND,
             params: &params,
             radius_m: 0.5,
             height_m,

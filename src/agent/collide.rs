@@ -1,9 +1,9 @@
 //! Collision: bodies keep out of walls and of each other. No body ends a step inside a wall.
 
 use super::feelers::Surroundings;
-use crate::body::Body;
+use crate::body::{Bodies, Body, MoveClass};
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::world::World;
+use crate::world::{FLIGHT_M, World};
 
 /// A body may overlap a wall by this much: too little to be seen, more than rounding.
 pub const SKIN_M: f32 = 0.02;
@@ -83,14 +83,24 @@ fn apart(at: Vec2, wall: Vec2, radius_m: f32) -> Vec2 {
     if length >= radius_m || length < 1e-6 { at } else { wall + d * (radius_m / length) }
 }
 
+/// Whether two bodies are anywhere at one height: what flies passes over what walks.
+pub(super) fn meet_in_height(b: &Bodies, slot: usize, other: usize) -> bool {
+    let flies = |slot: usize| b.moves[slot] == MoveClass::FLY;
+    match (flies(slot), flies(other)) {
+        (true, false) => b.height[other] > FLIGHT_M,
+        (false, true) => b.height[slot] > FLIGHT_M,
+        _ => true,
+    }
+}
+
 /// The push a body gets from neighbours it overlaps. Each side takes its part; two in exactly the same place part
 /// along x by slot, so that no draw is needed.
 pub(super) fn push_apart(around: &Surroundings, slot: usize) -> Vec2 {
     let b = &around.agents.bodies;
     let (here, radius) = (b.position[slot], b.radius[slot]);
     let mut push = Vec2::ZERO;
-    around.near.each(Aabb::around(here, radius + around.params.widest_m), |other| {
-        if other == slot {
+    around.near.each(b.storey[slot], Aabb::around(here, radius + around.params.widest_m), |other| {
+        if other == slot || !meet_in_height(b, slot, other) {
             return;
         }
         let d = here - b.position[other];

@@ -39,7 +39,7 @@ pub(crate) fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, othe
     let Some(species) = catalogue.find(agents.behaviour[slot]) else { return false };
     let b = &agents.bodies;
     let gap = b.position[slot].distance(b.position[other]) - b.radius[slot] - b.radius[other];
-    gap <= species.body.reach
+    b.storey[slot] == b.storey[other] && gap <= species.body.reach
 }
 
 /// Regenerates the health of all agents for one step.

@@ -1,7 +1,7 @@
 //! Three probes ahead of a body that steer it round what no plan foresaw: stimulus and response, the whole of
 //! navigation before there was a pathfinder and its fallback ever since (Dahlberg & Viktorsson 2002, ch. 2.2).
 
-use super::{Agents, PerceptionIndex};
+use super::{Agents, PerceptionIndex, collide};
 use crate::diag::table::table;
 use crate::geom::{Aabb, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::World;
@@ -48,12 +48,16 @@ impl Surroundings<'_> {
         SIDES.map(|side| {
             let reach = if side == 0.0 { length } else { length * self.params.side_feeler };
             let to = from + heading_vec(bodies.heading[slot] + side * self.params.feeler_spread) * reach;
-            let mut clear = match self.world.probe(from, to, bodies.height[slot], bodies.moves[slot]) {
-                Some(hit) => hit.distance_m / reach,
-                None => 1.0,
-            };
-            self.near.each(Aabb::new(from, to).grown(self.params.widest_m), |other| {
-                if other != slot && bodies.position[other].distance(goal) > bodies.radius[other] {
+            let mut clear =
+                match self.world.on(bodies.storey[slot]).probe(from, to, bodies.height[slot], bodies.moves[slot]) {
+                    Some(hit) => hit.distance_m / reach,
+                    None => 1.0,
+                };
+            self.near.each(bodies.storey[slot], Aabb::new(from, to).grown(self.params.widest_m), |other| {
+                if other != slot
+                    && bodies.position[other].distance(goal) > bodies.radius[other]
+                    && collide::meet_in_height(bodies, slot, other)
+                {
                     clear = clear.min(share_to_disc(from, to, bodies.position[other], bodies.radius[other]));
                 }
             });

@@ -7,7 +7,7 @@
 
 use super::{StepView, Symbol};
 use crate::body::{AgentId, Body, MoveClass, Sighting};
-use crate::geom::{Vec2, bits, heading_of, heading_vec, wrap_angle};
+use crate::geom::{Storey, Vec2, bits, heading_of, heading_vec, wrap_angle};
 use std::f32::consts::TAU;
 use std::hash::{Hash, Hasher};
 
@@ -67,7 +67,7 @@ impl Known {
 /// For the world hash.
 impl Hash for Known {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        let Body { position, velocity, radius_m, height_m, speed_m_s, moves } = self.body;
+        let Body { position, storey, velocity, radius_m, height_m, speed_m_s, moves } = self.body;
         (self.id.number(), bits(position), bits(velocity), self.step, self.due, self.state.0).hash(h);
         for f in [radius_m, height_m, speed_m_s, self.heading, self.health] {
             f.to_bits().hash(h);
@@ -75,6 +75,9 @@ impl Hash for Known {
         // As in the hash of bodies.
         if moves != MoveClass::WALK {
             moves.hash(h);
+        }
+        if storey != Storey::GROUND {
+            storey.hash(h);
         }
         (self.in_sight, self.by_ear).hash(h);
     }
@@ -135,7 +138,7 @@ impl Knowledge {
         (heard.in_sight, heard.by_ear, heard.due) = (false, true, known.map_or(0, |k| k.due));
         let here = view.agents.bodies.position[me];
         let (place, direction) = about(here, heard.body.position);
-        heard.body.position = place.clamp(Vec2::ZERO, view.world.size());
+        heard.body.position = place.clamp(Vec2::ZERO, view.plane_of(me).size());
         // Ears do not say where it faces: as it was seen last, else away from the listener.
         (heard.body.velocity, heard.heading) = (Vec2::ZERO, known.map_or(direction, |k| k.heading));
         self.keep(heard, targets);

@@ -3,7 +3,7 @@
 use super::feelers::{Surroundings, respond};
 use super::{Agents, Catalogue, Drive, MotionParams, PerceptionIndex, collide};
 use crate::body::MoveClass;
-use crate::geom::{Cell, Vec2, heading_of, heading_vec, wrap_angle};
+use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::{FULL_PACE, World};
 
 /// Where one body is about to be.
@@ -50,12 +50,15 @@ impl Motion {
             let wanted = plan(&around, catalogue, slot, dt);
             Move { position: wanted.position + collide::push_apart(&around, slot), ..wanted }
         }));
+        // Only the ground's kinds are counted.
         if world.ground.has_costs() {
             self.walked_m.resize(world.ground.kinds().len(), 0.0);
         }
         for wanted in &self.moves {
-            let metres = wanted.apply(world, agents, dt);
-            if !self.walked_m.is_empty() && agents.bodies.moves[wanted.slot] == MoveClass::WALK {
+            let storey = agents.bodies.storey[wanted.slot];
+            let metres = wanted.apply(world.on(storey), agents, dt);
+            let walks = storey == Storey::GROUND && agents.bodies.moves[wanted.slot] == MoveClass::WALK;
+            if walks && !self.walked_m.is_empty() {
                 let cell = Cell::of(agents.bodies.position[wanted.slot], world.ground.resolution_m());
                 let walked = world.ground.kind_index(cell).and_then(|kind| self.walked_m.get_mut(kind));
                 walked.into_iter().for_each(|sum| *sum += f64::from(metres));
@@ -122,7 +125,8 @@ fn plan(around: &Surroundings, catalogue: &Catalogue, slot: usize, dt: f32) -> M
 /// The share of its speed that the ground under a body leaves it. A body that was pushed onto ground that is closed to it
 /// keeps all of it.
 fn ground_pace(around: &Surroundings, slot: usize) -> f32 {
-    let (ground, bodies) = (&around.world.ground, &around.agents.bodies);
+    let bodies = &around.agents.bodies;
+    let ground = &around.world.on(bodies.storey[slot]).ground;
     let passage = ground.passage(bodies.moves[slot], Cell::of(bodies.position[slot], ground.resolution_m()));
     if passage.is_open() { f32::from(passage.pace) / f32::from(FULL_PACE) } else { 1.0 }
 }

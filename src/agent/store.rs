@@ -2,7 +2,7 @@
 
 use super::{Intent, Species, Symbol};
 use crate::body::{AgentId, Bodies, MAX_AGENTS};
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 
 /// The spawn area of creatures that scripts brought into the world.
 pub(crate) const BY_SCRIPTS: u32 = u32::MAX - 1;
@@ -55,6 +55,8 @@ pub struct NewAgent<'a> {
     pub species: &'a Species,
     /// Where its centre goes, metres.
     pub at: Vec2,
+    /// On which storey.
+    pub storey: Storey,
     /// Radians.
     pub heading: f32,
     /// The current step.
@@ -81,6 +83,7 @@ impl Agents {
         };
         let (body, b) = (&new.species.body, &mut self.bodies);
         put(&mut b.position, slot, new.at);
+        put(&mut b.storey, slot, new.storey);
         put(&mut b.velocity, slot, Vec2::ZERO);
         put(&mut b.heading, slot, new.heading);
         put(&mut b.radius, slot, body.radius);

@@ -2,7 +2,7 @@
 
 use super::{Agents, Boards, Catalogue, Recorder, Symbol};
 use crate::body::{AgentId, Sighting};
-use crate::geom::{Aabb, Vec2, heading_of, wrap_angle};
+use crate::geom::{Aabb, Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
 use crate::nav::{NavContext, NavParams};
 use crate::world::World;
@@ -75,6 +75,16 @@ const FIRST_RING_M: f32 = 8.0;
 const EYE_SHARE: f32 = 0.9;
 
 impl StepView {
+    /// The plane of the storey that a creature is on: all that it can meet, see and walk on.
+    pub fn plane_of(&self, slot: usize) -> &World {
+        self.world.on(self.agents.bodies.storey[slot])
+    }
+
+    /// The regions of that storey, where they were prepared.
+    pub fn regions_of(&self, slot: usize) -> Option<&RegionSet> {
+        self.regions.on(self.agents.bodies.storey[slot])
+    }
+
     /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by
     /// slot. `sees` says which are in sight and how many cells and volumes that took to look at; `pay` gets what was looked at,
     /// in cells: creatures, and what each line of sight passes.
@@ -93,7 +103,7 @@ impl StepView {
         let bodies = &self.agents.bodies;
         let here = bodies.position[me];
         let mut visited = 0;
-        self.near.each(Aabb::around(here, filter.within), |slot| {
+        self.near.each(bodies.storey[me], Aabb::around(here, filter.within), |slot| {
             visited += 1;
             let distance = bodies.position[slot].distance(here);
             if slot != me && bodies.alive[slot] && distance <= filter.within && self.passes(slot, filter) {
@@ -157,7 +167,11 @@ impl StepView {
 
     /// Whether one creature's eyes see another, and how many cells and volumes were looked at.
     pub fn sees(&self, me: usize, other: usize) -> (bool, u32) {
-        self.sees_point(me, self.agents.bodies.position[other])
+        let b = &self.agents.bodies;
+        if b.storey[me] != b.storey[other] {
+            return (false, 0);
+        }
+        self.sees_point(me, b.position[other])
     }
 
     /// Whether a creature's eyes see a point that is in its field of view, and how many cells and volumes were looked at.
@@ -166,7 +180,7 @@ impl StepView {
         if !self.in_field_of_view(me, at) {
             return (false, 0);
         }
-        self.world.sees(b.position[me], at, b.height[me] * EYE_SHARE)
+        self.plane_of(me).sees(b.position[me], at, b.height[me] * EYE_SHARE)
     }
 
     /// Whether a point lies in the part of its surroundings that a creature sees without turning.
@@ -182,8 +196,8 @@ impl StepView {
             slot,
             me: self.agents.bodies.body(slot),
             target,
-            world: &self.world,
-            regions: &self.regions,
+            world: self.plane_of(slot),
+            regions: self.regions_of(slot).unwrap_or(&self.regions),
             params: &self.nav,
             step: self.step,
             step_s: self.step_s,
@@ -210,6 +224,8 @@ pub struct PerceptionIndex {
     /// First entry of each bucket, one more than there are buckets.
     starts: Vec<u32>,
     slots: Vec<u32>,
+    /// The storey of each of them; empty while all are on the ground.
+    storeys: Vec<Storey>,
 }
 
 /// Least width of a bucket, metres. It is doubled until there are few enough buckets.
@@ -218,7 +234,7 @@ const BUCKET_M: f32 = 8.0;
 const MOST_BUCKETS: usize = 1 << 17;
 
 impl PerceptionIndex {
-    /// Indexes all living agents of a world of `size` metres.
+    /// Indexes all living agents of a world of `size` metres. Storeys share the buckets.
     pub fn rebuild(&mut self, size: Vec2, agents: &Agents) {
         self.width_m = BUCKET_M;
         loop {
@@ -247,6 +263,10 @@ impl PerceptionIndex {
             self.starts[b + 1] -= 1;
             self.slots[self.starts[b + 1] as usize] = slot as u32;
         }
+        self.storeys.clear();
+        if bodies.living().any(|slot| bodies.storey[slot] != Storey::GROUND) {
+            self.storeys.extend(self.slots.iter().map(|slot| bodies.storey[*slot as usize]));
+        }
         // Now entry b + 1 holds the beginning of bucket b: shift back into place.
         self.starts.remove(0);
         self.starts.push(self.slots.len() as u32);
@@ -263,9 +283,9 @@ impl PerceptionIndex {
         row * self.columns + column
     }
 
-    /// Calls `found` with every living slot in the buckets that `area` touches.
+    /// Calls `found` with every living slot on a storey in the buckets that `area` touches.
     #[inline]
-    pub fn each(&self, area: Aabb, mut found: impl FnMut(usize)) {
+    pub fn each(&self, storey: Storey, area: Aabb, mut found: impl FnMut(usize)) {
         if self.columns == 0 {
             return;
         }
@@ -273,7 +293,10 @@ impl PerceptionIndex {
         for y in y0..=y1 {
             let (first, last) = (y * self.columns + x0, y * self.columns + x1);
             for i in self.starts[first]..self.starts[last + 1] {
-                found(self.slots[i as usize] as usize);
+                let on = self.storeys.get(i as usize).copied().unwrap_or_default();
+                if on == storey {
+                    found(self.slots[i as usize] as usize);
+                }
             }
         }
     }

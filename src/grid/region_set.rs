@@ -2,6 +2,7 @@
 
 use super::open::{closed_cells, fits_a_cell};
 use super::{Anchors, CostLayer, Field, Regions};
+use crate::geom::Storey;
 use crate::world::{MoveClass, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ pub struct RegionSet {
     pub(super) anchors: BTreeMap<SizeClass, Arc<Anchors>>,
     /// What the ground costs each movement class, where that differs; made with the first grid to search for it.
     costs: BTreeMap<MoveClass, Option<Arc<CostLayer>>>,
+    /// The same for the storeys above the ground, from below.
+    above: Vec<RegionSet>,
 }
 
 /// Radius in hundredths and height in tenths of a metre, rounded up, so that near equal bodies share; and how they move. A
@@ -65,6 +68,20 @@ fn prepare<T>(all: &mut Sets<T>, world: &World, class: SizeClass, make: impl FnO
 }
 
 impl RegionSet {
+    /// Those of a storey; nothing was prepared on one that there is not.
+    pub fn on(&self, storey: Storey) -> Option<&Self> {
+        storey.above_ground().map_or(Some(self), |above| self.above.get(above))
+    }
+
+    /// The same, to prepare or repair them.
+    pub fn on_mut(&mut self, storey: Storey) -> &mut Self {
+        let Some(above) = storey.above_ground() else { return self };
+        if self.above.len() <= above {
+            self.above.resize_with(above + 1, Self::default);
+        }
+        &mut self.above[above]
+    }
+
     /// Makes sure that a size of body is covered.
     pub fn prepare(&mut self, world: &World, radius_m: f32, height_m: f32, moves: MoveClass) {
         let make = |radius_m, height_m| Some(Regions::build(world, radius_m, height_m, moves));

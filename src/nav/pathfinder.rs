@@ -193,6 +193,9 @@ impl Pathfinder {
         if !ctx.world.ground.contains(Cell::of(target, res)) {
             return self.give_up(Reason::GoalBlocked); // no map could hold it
         }
+        if ctx.target.is_some_and(|known| known.body.storey != ctx.me.storey) {
+            return self.give_up(Reason::DifferentRegion); // nothing joins storeys
+        }
         self.job.select(ctx);
         let plan = self.job.plan();
         self.prediction = GoalPrediction::new(ctx, target, plan.farthest_goal_m(ctx.params), self.retry.failures);

@@ -9,7 +9,7 @@ mod window;
 
 use super::{NavContext, NavParams, PathFollower, Planner, SearchCounts};
 use crate::diag::Clock;
-use crate::geom::Aabb;
+use crate::geom::{Aabb, Storey};
 use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired};
 use crate::world::World;
 use field::{Key, Trace, add_places, precheck, resolve};
@@ -165,10 +165,10 @@ impl Service {
         }
     }
 
-    /// Brings up to date what depends on grids that changed, and forgets results of searches on them.
-    pub fn repair(&mut self, regions: &RegionSet, repaired: &[Repaired]) {
+    /// Brings up to date what depends on grids of a storey that changed, and forgets results of searches on them.
+    pub fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) {
         self.shared.results.forget();
-        self.hierarchy.repair(regions, repaired);
+        self.hierarchy.repair(storey, regions, repaired);
     }
 
     /// Selects the agents that search in step `step`, from the requests that workers gathered in its first round.

@@ -3,10 +3,11 @@
 use super::{Level, Sim};
 use crate::agent::Event;
 use crate::diag::printable;
+use crate::geom::Storey;
 use crate::grid::SizeClass;
 use crate::nav::Review;
 use crate::rng::Rand;
-use crate::world::Change;
+use crate::world::{Change, Door};
 use derive_more::AddAssign;
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
@@ -35,7 +36,7 @@ pub(super) struct Doors {
     pub rand: Rand,
     /// The last change of each door whose reviews are not over: the door, the change, and the slot of the next creature
     /// whose path is looked at because of it.
-    reviews: VecDeque<(usize, Change, usize)>,
+    reviews: VecDeque<((Storey, usize), Change, usize)>,
     pub counts: WorldCounts,
 }
 
@@ -48,11 +49,14 @@ impl Doors {
 impl Hash for Doors {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.rand.hash(h);
-        for (_, Change { area, opened }, next) in &self.reviews {
+        for (_, Change { area, storey, opened }, next) in &self.reviews {
             for side in [area.min.x, area.min.y, area.max.x, area.max.y] {
                 side.to_bits().hash(h);
             }
             (*opened, *next).hash(h);
+            if *storey != Storey::GROUND {
+                storey.hash(h);
+            }
         }
     }
 }
@@ -60,8 +64,9 @@ impl Hash for Doors {
 impl Sim {
     /// Opens or closes the door with this name, for a creature where one is given.
     pub(super) fn set_door(&mut self, name: &str, open: bool, by: Option<usize>) {
-        let Some(door) = self.now.world.door(name) else {
-            let known = self.now.world.doors.len();
+        let world = &self.now.world;
+        let Some(door) = world.find_door(name) else {
+            let known: usize = world.storeys().map(|storey| world.on(storey).doors.len()).sum();
             let text = format!("there is no door '{}' among the {known} of this map", printable(name));
             return self.note(Level::Warn, text);
         };
@@ -81,10 +86,13 @@ impl Sim {
     /// Opens and closes the doors that do so by themselves.
     pub(super) fn change_doors(&mut self) {
         let mut left = CHANGES_A_STEP;
-        for door in 0..self.now.world.doors.len() {
-            let Some(changes_s) = self.now.world.doors[door].changes_s else { continue };
+        let world = Arc::clone(&self.now.world);
+        let doors =
+            world.storeys().flat_map(|on| world.on(on).doors.iter().enumerate().map(move |(i, d)| ((on, i), d)));
+        for (door, &Door { changes_s, open, .. }) in doors {
+            let Some(changes_s) = changes_s else { continue };
             if self.doors.rand.unit() < f64::from(self.now.step_s / changes_s) && left > 0 {
-                let open = !self.now.world.doors[door].open;
+                let open = !open;
                 if open || !self.is_occupied(door) {
                     self.turn_door(door, open);
                     left -= 1;
@@ -94,22 +102,25 @@ impl Sim {
     }
 
     /// Whether a body would be in a door if it closed.
-    fn is_occupied(&self, door: usize) -> bool {
-        let b = &self.now.agents.bodies;
-        b.living().any(|slot| self.now.world.would_meet(door, &b.body(slot)))
+    fn is_occupied(&self, (storey, door): (Storey, usize)) -> bool {
+        let (b, plane) = (&self.now.agents.bodies, self.now.world.on(storey));
+        b.living().any(|slot| b.storey[slot] == storey && plane.would_meet(door, &b.body(slot)))
     }
 
     /// Opens or closes a door; false when it was so before.
-    fn turn_door(&mut self, door: usize, open: bool) -> bool {
-        if self.now.world.doors[door].open == open {
+    fn turn_door(&mut self, door: (Storey, usize), open: bool) -> bool {
+        let (storey, number) = door;
+        if self.now.world.on(storey).doors[number].open == open {
             return false;
         }
-        let Some(change) = Arc::make_mut(&mut self.now.world).set_door(door, open) else { return false };
-        let regions = Arc::make_mut(&mut self.now.regions);
-        let repaired = regions.repair(&self.now.world, change.area);
-        self.searches.repair(regions, &repaired);
+        let world = Arc::make_mut(&mut self.now.world);
+        let Some(change) = world.on_mut(storey).set_door(number, open) else { return false };
+        let change = Change { storey, ..change };
+        let regions = Arc::make_mut(&mut self.now.regions).on_mut(storey);
+        let repaired = regions.repair(world.on(storey), change.area);
+        self.searches.repair(storey, regions, &repaired);
         let changed: Vec<SizeClass> = repaired.iter().filter(|r| !r.cells.is_empty()).map(|r| r.class).collect();
-        self.restart_searches(&changed);
+        self.restart_searches(storey, &changed);
         self.doors.reviews.retain(|(other, ..)| *other != door);
         self.doors.reviews.push_back((door, change, 0));
         self.doors.counts.edits += 1;
@@ -117,12 +128,13 @@ impl Sim {
     }
 
     /// Searches under way on grids that changed begin again at once: none of their results may be kept.
-    fn restart_searches(&mut self, changed: &[SizeClass]) {
+    fn restart_searches(&mut self, storey: Storey, changed: &[SizeClass]) {
         let (agents, regions) = (Arc::clone(&self.now.agents), Arc::clone(&self.now.regions));
         for vm in self.shards.vms() {
             vm.each_instance(|slot, instance| {
                 let body = agents.bodies.body(slot);
-                let class = regions.field_class(body.radius_m, body.height_m, body.moves);
+                let regions = regions.on(storey).filter(|_| body.storey == storey);
+                let class = regions.and_then(|r| r.field_class(body.radius_m, body.height_m, body.moves));
                 if let Some(pathfinder) = instance.pathfinder.as_deref_mut()
                     && class.is_some_and(|class| changed.contains(&class))
                 {
@@ -145,6 +157,9 @@ impl Sim {
             let until = view.agents.bodies.len().min(next + left);
             left -= (until - next).max(1);
             for slot in next..until {
+                if view.agents.bodies.storey[slot] != change.storey {
+                    continue;
+                }
                 let Some(instance) = self.shards.instance_mut(slot) else { continue };
                 let known = instance.target(&view);
                 let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };

@@ -93,9 +93,10 @@ impl Sim {
         match sent {
             Outgoing::Message { to, name, data } => self.send(from, *to, name, data),
             Outgoing::Shout { what, radius_m } => {
-                let here = self.now.agents.bodies.position[from_slot];
+                let bodies = &self.now.agents.bodies;
+                let here = bodies.position[from_slot];
                 let mut hearers = Vec::new();
-                self.now.near.each(Aabb::around(here, *radius_m), |slot| {
+                self.now.near.each(bodies.storey[from_slot], Aabb::around(here, *radius_m), |slot| {
                     let (b, ears_m) = (&self.now.agents.bodies, self.now.agents.hearing_m[slot]);
                     if slot != from_slot && b.alive[slot] && b.position[slot].distance(here) <= radius_m.min(ears_m) {
                         hearers.push(slot);
@@ -195,7 +196,9 @@ impl Sim {
     pub(super) fn place(&mut self, id: AgentId, at: Vec2) {
         let Some(slot) = self.now.agents.bodies.find(id) else { return };
         let b = &self.now.agents.bodies;
-        if at.is_finite() && self.now.world.is_free(at, b.radius[slot], b.height[slot], b.moves[slot]) {
+        if at.is_finite()
+            && self.now.world.on(b.storey[slot]).is_free(at, b.radius[slot], b.height[slot], b.moves[slot])
+        {
             let bodies = &mut Arc::make_mut(&mut self.now.agents).bodies;
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;

@@ -3,7 +3,7 @@
 use super::Sim;
 use crate::agent::Drive;
 use crate::body::MoveClass;
-use crate::geom::{Vec2, bits};
+use crate::geom::{Storey, Vec2, bits};
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -13,9 +13,11 @@ impl Sim {
         let mut h = Xxh3Default::new();
         (self.now.step, self.seed, self.now.pathfinding_on).hash(&mut h);
         self.spawner.hash(&mut h);
-        if !self.now.world.doors.is_empty() {
+        let world = &self.now.world;
+        let doors = || world.storeys().flat_map(|storey| &world.on(storey).doors);
+        if doors().next().is_some() {
             self.doors.hash(&mut h);
-            self.now.world.doors.iter().for_each(|door| door.open.hash(&mut h));
+            doors().for_each(|door| door.open.hash(&mut h));
         }
         self.searches.state().hash(&mut h);
         self.probations.hash(&mut h);
@@ -42,6 +44,9 @@ impl Sim {
             // Walking is nothing: so worlds in which all do so keep their hash.
             if b.moves[slot] != MoveClass::WALK {
                 b.moves[slot].hash(h);
+            }
+            if b.storey[slot] != Storey::GROUND {
+                b.storey[slot].hash(h);
             }
             for symbol in [a.behaviour[slot], a.faction[slot], a.state[slot], a.tactic[slot]] {
                 h.write(symbols.name(symbol).as_bytes());

@@ -81,7 +81,12 @@ impl Sim {
             (agents.view_rad[slot], agents.hearing_m[slot]) = (body.view_deg.to_radians(), body.hearing);
             let size = (agents.bodies.radius[slot], agents.bodies.height[slot], agents.bodies.moves[slot]);
             // A body that would no longer fit where it is keeps its old size for the rest of its life.
-            if self.now.world.is_free(agents.bodies.position[slot], body.radius, body.height, species.moves) {
+            if self.now.world.on(agents.bodies.storey[slot]).is_free(
+                agents.bodies.position[slot],
+                body.radius,
+                body.height,
+                species.moves,
+            ) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
                 agents.bodies.moves[slot] = species.moves;

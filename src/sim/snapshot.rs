@@ -6,7 +6,7 @@ use crate::agent::recorder::EventText;
 use crate::agent::{Catalogue, Symbol, Symbols, Value};
 use crate::body::{AgentId, MoveClass};
 use crate::diag::Diagnostic;
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -58,6 +58,8 @@ pub struct AgentMark {
     pub id: AgentId,
     /// Its centre, metres.
     pub position: Vec2,
+    /// The storey that it is on; the map shows the ground's.
+    pub storey: Storey,
     /// Radians.
     pub heading: f32,
     /// Metres.

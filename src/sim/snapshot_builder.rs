@@ -161,6 +161,7 @@ impl Sim {
         let marks = a.bodies.living().map(|slot| AgentMark {
             id: a.bodies.id(slot),
             position: a.bodies.position[slot],
+            storey: a.bodies.storey[slot],
             heading: a.bodies.heading[slot],
             radius: a.bodies.radius[slot],
             behaviour: a.behaviour[slot],

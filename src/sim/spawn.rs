@@ -5,7 +5,7 @@ use super::{Level, PLAYER, Sim};
 use crate::agent::{BY_SCRIPTS, NewAgent, Species, Symbol};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
-use crate::geom::{Aabb, Cell, Vec2};
+use crate::geom::{Aabb, Cell, Storey, Vec2};
 use crate::grid::Regions;
 use crate::lua::api::instance::ScriptInstance;
 use crate::rng::{Purpose, Rand};
@@ -72,7 +72,9 @@ impl Sim {
         };
         let area = at.map(|p| Aabb::around(p, NEAR_M));
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.now.agents.bodies));
-        let made = (0..count).take_while(|_| self.spawn_one(&species, area, NO_ORDER, &mut crowd).is_some()).count();
+        let made = (0..count)
+            .take_while(|_| self.spawn_one(&species, (Storey::GROUND, area), NO_ORDER, &mut crowd).is_some())
+            .count();
         let level = if made == count as usize { Level::Good } else { Level::Warn };
         self.note(level, format!("spawned {made} {behaviour}"));
     }
@@ -96,7 +98,8 @@ impl Sim {
         }
         self.spawner.tries_left -= 1;
         let mut crowd = self.spawner.crowd.take().or_else(|| Some(Crowding::of(&self.now.agents.bodies)));
-        let made = self.spawn_one(&species, Some(Aabb::around(at, AT_M)), BY_SCRIPTS, &mut crowd);
+        let storey = self.now.agents.bodies.storey[by];
+        let made = self.spawn_one(&species, (storey, Some(Aabb::around(at, AT_M))), BY_SCRIPTS, &mut crowd);
         self.spawner.crowd = crowd;
         if let Some(id) = made {
             self.spawner.by_scripts += 1;
@@ -106,15 +109,15 @@ impl Sim {
 
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
         let o = &self.spawner.orders[order as usize];
-        let area = o.area;
+        let place = (o.storey, o.area);
         let Some(species) = self.now.catalogue.named(&o.behaviour).cloned() else { return false };
-        self.spawn_one(&species, area, order, crowd).is_some()
+        self.spawn_one(&species, place, order, crowd).is_some()
     }
 
     fn spawn_player(&mut self) {
         let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
         let area = self.now.world.player.map(|p| Aabb::around(p, NEAR_M));
-        self.now.player = self.spawn_one(&species, area, NO_ORDER, &mut None);
+        self.now.player = self.spawn_one(&species, (Storey::GROUND, area), NO_ORDER, &mut None);
         if self.now.player.is_none() {
             self.spawner.player_due = Some(self.now.step + TRY_AGAIN_STEPS);
         }
@@ -123,19 +126,20 @@ impl Sim {
     fn spawn_one(
         &mut self,
         species: &Species,
-        area: Option<Aabb>,
+        (storey, area): (Storey, Option<Aabb>),
         spawn: u32,
         crowd: &mut Option<Crowding>,
     ) -> Option<AgentId> {
-        if self.now.regions.get(species.body.radius, species.body.height, species.moves).is_none() {
+        let regions = self.now.regions.on(storey);
+        if regions.and_then(|r| r.get(species.body.radius, species.body.height, species.moves)).is_none() {
             self.prepare_for(species);
         }
-        let at = self.find_place(species, area, crowd.as_ref())?;
+        let at = self.find_place(species, (storey, area), crowd.as_ref())?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.now.step;
-        let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
+        let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, storey, heading, step, spawn })?;
         let slot = id.slot();
-        crowd.iter_mut().chain(&mut self.spawner.crowd).for_each(|c| c.add(at, species.body.radius));
+        crowd.iter_mut().chain(&mut self.spawner.crowd).for_each(|c| c.add(storey, at, species.body.radius));
         Arc::make_mut(&mut self.now.recorder).begin(slot, step);
         self.wake.resize(self.now.agents.bodies.len(), false);
         let symbols = &self.now.catalogue.symbols;
@@ -151,9 +155,14 @@ impl Sim {
 
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
     /// not on top of another body.
-    fn find_place(&mut self, species: &Species, area: Option<Aabb>, crowd: Option<&Crowding>) -> Option<Vec2> {
+    fn find_place(
+        &mut self,
+        species: &Species,
+        (storey, area): (Storey, Option<Aabb>),
+        crowd: Option<&Crowding>,
+    ) -> Option<Vec2> {
         let (radius, height) = (species.body.radius, species.body.height);
-        let regions = self.now.regions.get(radius, height, species.moves)?;
+        let regions = self.now.regions.on(storey)?.get(radius, height, species.moves)?;
         let label = regions.largest()?;
         let rand = &mut self.spawner.rand;
         let mut fallback = None;
@@ -167,8 +176,11 @@ impl Sim {
             let Some(at) = cell.map(|c| regions.anchors().place(c)) else { continue };
             let b = &self.now.agents.bodies;
             let crowded = match crowd {
-                Some(crowd) => crowd.is_taken(at, radius),
-                None => b.living().any(|s| b.position[s].distance(at) < b.radius[s] + radius),
+                Some(crowd) => crowd.is_taken(storey, at, radius),
+                None => {
+                    let meets = |s: usize| b.position[s].distance(at) < b.radius[s] + radius;
+                    b.living().any(|s| b.storey[s] == storey && meets(s))
+                }
             };
             if !crowded {
                 return Some(at);

@@ -4,7 +4,7 @@ use super::{PLAYER, Population};
 use crate::agent::{BY_SCRIPTS, Catalogue};
 use crate::body::Bodies;
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Storey, Vec2};
 use crate::rng::{Purpose, Rand};
 use crate::world::World;
 use std::collections::BTreeMap;
@@ -15,6 +15,7 @@ use std::hash::{Hash, Hasher};
 pub(super) struct Order {
     pub behaviour: String,
     pub area: Option<Aabb>,
+    pub storey: Storey,
     pub count: u32,
     respawn_s: Option<f32>,
 }
@@ -47,13 +48,28 @@ impl Spawner {
         let mapped = world.spawns.iter().map(|s| {
             let unknown = Diagnostic::error(&world.file, format!("no behaviour '{}'", s.behaviour)).at(s.line, 0);
             (
-                Order { behaviour: s.behaviour.clone(), area: Some(s.area), count: s.count, respawn_s: s.respawn_s },
+                Order {
+                    behaviour: s.behaviour.clone(),
+                    area: Some(s.area),
+                    storey: s.storey,
+                    count: s.count,
+                    respawn_s: s.respawn_s,
+                },
                 unknown,
             )
         });
         let asked = population.iter().map(|p| {
             let unknown = Diagnostic::error("", format!("--population: no behaviour '{}'", p.behaviour));
-            (Order { behaviour: p.behaviour.clone(), area: None, count: p.count, respawn_s: Some(respawn_s) }, unknown)
+            (
+                Order {
+                    behaviour: p.behaviour.clone(),
+                    area: None,
+                    storey: Storey::GROUND,
+                    count: p.count,
+                    respawn_s: Some(respawn_s),
+                },
+                unknown,
+            )
         });
         let (mut orders, mut faults) = (Vec::new(), Vec::new());
         for (order, unknown) in mapped.chain(asked) {
@@ -98,11 +114,11 @@ impl Hash for Spawner {
 /// Side of a square, metres: a few bodies fit into one.
 const SQUARE_M: f32 = 2.0;
 
-/// All living bodies, by square: while many newcomers look for a place, comparing with every body each time would be quadratic.
+/// All living bodies, by storey and square: while many newcomers look for a place, comparing with every body each time would be quadratic.
 /// Valid until one of them moves.
 #[derive(Default)]
 pub struct Crowding {
-    squares: BTreeMap<(i32, i32), Vec<(Vec2, f32)>>,
+    squares: BTreeMap<(Storey, i32, i32), Vec<(Vec2, f32)>>,
     widest: f32,
 }
 
@@ -110,23 +126,24 @@ impl Crowding {
     /// The living bodies.
     pub fn of(bodies: &Bodies) -> Self {
         let mut all = Self::default();
-        bodies.living().for_each(|s| all.add(bodies.position[s], bodies.radius[s]));
+        bodies.living().for_each(|s| all.add(bodies.storey[s], bodies.position[s], bodies.radius[s]));
         all
     }
 
     /// Adds a body, metres.
-    pub fn add(&mut self, at: Vec2, radius: f32) {
-        self.squares.entry((square(at.x), square(at.y))).or_default().push((at, radius));
+    pub fn add(&mut self, storey: Storey, at: Vec2, radius: f32) {
+        self.squares.entry((storey, square(at.x), square(at.y))).or_default().push((at, radius));
         self.widest = self.widest.max(radius);
     }
 
     /// Whether a body of this radius would overlap another there.
-    pub fn is_taken(&self, at: Vec2, radius: f32) -> bool {
+    pub fn is_taken(&self, storey: Storey, at: Vec2, radius: f32) -> bool {
         // A little more than enough: the distance below is rounded.
         let reach = (self.widest + radius) * 1.01;
         let rows = square(at.y - reach)..=square(at.y + reach);
         let columns = square(at.x - reach)..=square(at.x + reach);
-        let mut near = columns.flat_map(|x| rows.clone().filter_map(move |y| self.squares.get(&(x, y)))).flatten();
+        let mut near =
+            columns.flat_map(|x| rows.clone().filter_map(move |y| self.squares.get(&(storey, x, y)))).flatten();
         near.any(|(p, r)| p.distance(at) < r + radius)
     }
 }

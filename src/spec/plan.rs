@@ -91,7 +91,15 @@ pub fn read(plan: &WorldPlan) -> Result<Drawn, PlanError> {
     let spawn = |(letter, at): &(char, Vec2)| {
         let (behaviour, area) = (plan.creatures.get(letter)?.clone(), Aabb::around(*at, SPOT * plan.cell_m));
         let settings = plan.settings.get(letter).cloned().unwrap_or_default();
-        Some(SpawnArea { behaviour, area, count: 1, respawn_s: None, settings, line: 0 })
+        Some(SpawnArea {
+            behaviour,
+            area,
+            storey: crate::geom::Storey::GROUND,
+            count: 1,
+            respawn_s: None,
+            settings,
+            line: 0,
+        })
     };
     world.areas = areas(plan, &places);
     world.spawns = begin.iter().filter_map(spawn).collect();

@@ -1,6 +1,6 @@
 //! Doors: boxes that close a passage, and can be opened while the world runs.
 
-use crate::geom::Aabb;
+use crate::geom::{Aabb, Storey};
 
 /// A box that bodies meet while it is closed. Open, it is not there.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Door {
 pub struct Change {
     /// Where, metres.
     pub area: Aabb,
+    /// On which storey.
+    pub storey: Storey,
     /// Whether bodies pass now where they did not.
     pub opened: bool,
 }

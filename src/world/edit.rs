@@ -2,7 +2,7 @@
 
 use super::{Change, Door, Volume, World};
 use crate::body::Body;
-use crate::geom::Obb;
+use crate::geom::{Obb, Storey};
 
 impl World {
     /// Makes a door, closed, of a box that is in the world already. `opened_by` and `changes_s` as in [`Door`].
@@ -21,14 +21,14 @@ impl World {
         self.doors.get(door).map(|d| self.volumes[d.volume as usize].footprint)
     }
 
-    /// Opens or closes a door; what changed, if anything did.
+    /// Opens or closes a door of this plane; what changed, if anything did.
     pub fn set_door(&mut self, door: usize, open: bool) -> Option<Change> {
         let found = self.doors.get_mut(door).filter(|d| d.open != open)?;
         found.open = open;
         let volume = &mut self.volumes[found.volume as usize];
         // A box without height meets nothing: not bodies, not eyes.
         volume.top_m = if open { volume.base_m } else { found.top_m };
-        Some(Change { area: volume.footprint.bounds(), opened: open })
+        Some(Change { area: volume.footprint.bounds(), storey: Storey::GROUND, opened: open })
     }
 
     /// Whether a body would be in a door if it was closed.

@@ -19,5 +19,6 @@ mod settings;
 mod sight;
 mod spawning;
 mod stage;
+mod storeys;
 mod tactics;
 mod timers;

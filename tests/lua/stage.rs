@@ -70,7 +70,14 @@ impl Stage {
     pub(crate) fn spawn(&mut self, behaviour: &str, x: f32, y: f32) -> AgentId {
         let species = self.program.catalogue.named(behaviour).expect("a behaviour of that name");
         let agents = Arc::make_mut(&mut self.view.agents);
-        let new = NewAgent { species, at: Vec2::new(x, y), heading: 0.0, step: self.view.step, spawn: u32::MAX };
+        let new = NewAgent {
+            species,
+            at: Vec2::new(x, y),
+            storey: bestiary::Storey::GROUND,
+            heading: 0.0,
+            step: self.view.step,
+            spawn: u32::MAX,
+        };
         let id = agents.spawn(new).expect("a free slot");
         let instance = ScriptInstance::new(Rand::new(7, Purpose::Script, id.number()));
         self.vm.adopt(id.slot(), id, species, instance);

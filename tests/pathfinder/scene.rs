@@ -49,6 +49,7 @@ pub(crate) fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
         world: World::new("drawn", ground, vec![object], volumes),
         bodies: Bodies {
             position: vec![me, other],
+            storey: vec![bestiary::Storey::GROUND; 2],
             velocity: vec![Vec2::ZERO; 2],
             heading: vec![0.0; 2],
             radius: vec![0.4; 2],
@@ -204,7 +205,19 @@ impl Scene {
         let Body { radius_m, height_m, moves, .. } = bodies.body(ME);
         regions.prepare(world, radius_m, height_m, moves);
         let levels = &LevelsSource::default();
-        service.prepare(regions, &Preparation { world, params, radius_m, height_m, moves, threads: 1, levels });
+        service.prepare(
+            regions,
+            &Preparation {
+                world,
+                storey: bestiary::Storey::GROUND,
+                params,
+                radius_m,
+                height_m,
+                moves,
+                threads: 1,
+                levels,
+            },
+        );
     }
 
     pub(crate) fn buffer(&self) -> f32 {

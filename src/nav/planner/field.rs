@@ -1,7 +1,7 @@
 //! What planners on the shared grid have in common: which cells a search joins, and cells turned into a path.
 
 use super::{Progress, Task};
-use crate::geom::{Cell, Vec2};
+use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{CostLayer, Lattice, SizeClass, size_class};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::path::{Sees, pull};
@@ -15,6 +15,8 @@ const CHEAPEST: f32 = 1.000_1;
 pub struct Key {
     /// The body's size.
     pub size: SizeClass,
+    /// The storey that it is on.
+    pub storey: Storey,
     /// Where the search starts.
     pub start: Cell,
     /// Where it ends.
@@ -41,7 +43,8 @@ pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason>
     if !field.may_join(start, goal) {
         return Err(Reason::DifferentRegion);
     }
-    Ok(Key { size: size_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves), start, goal })
+    let size = size_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves);
+    Ok(Key { size, storey: ctx.me.storey, start, goal })
 }
 
 /// What there is to search; `Err` when the search is over before it begins. A goal in sight needs none: no path is

@@ -5,7 +5,7 @@
 //! the same phase of a step as searches; nothing depends on which step that is, for the piece joins on to the path.
 
 use super::{Grant, Job, Need, Plan, Preparation, Progress, Task, Trace, cell_bits, precheck, resolve};
-use crate::geom::{Cell, Vec2};
+use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{Field, RegionSet, Repaired, SizeClass};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
@@ -32,8 +32,8 @@ pub struct Request {
 /// What all agents share.
 #[derive(Debug, Default)]
 pub struct HierarchyService {
-    /// One for each grid there is, by the class that represents those that share it.
-    levels: Vec<(SizeClass, Levels)>,
+    /// One for each grid there is, by its storey and the class that represents those that share it.
+    levels: Vec<((Storey, SizeClass), Levels)>,
     /// Those of the agents of all threads.
     pub requests: Vec<Request>,
 }
@@ -75,31 +75,33 @@ impl HierarchyService {
         regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
         let prepared =
             regions.field_class(p.radius_m, p.height_m, p.moves).zip(regions.field(p.radius_m, p.height_m, p.moves));
-        if let Some((class, field)) = prepared.filter(|(class, _)| self.get(*class).is_none()) {
-            self.levels.push((class, p.levels.levels(field)));
+        if let Some((class, field)) = prepared.filter(|(class, _)| self.get((p.storey, *class)).is_none()) {
+            self.levels.push(((p.storey, class), p.levels.levels(field)));
         }
     }
 
-    /// Brings the levels of grids that changed up to date. Grids that were equal may differ now, and their levels with them.
-    pub(super) fn repair(&mut self, regions: &RegionSet, repaired: &[Repaired]) {
+    /// Brings the levels of a storey's grids that changed up to date. Grids that were equal may differ now, and their levels with them.
+    pub(super) fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) {
         // All from the levels as they were: several grids may come of one, and what a class represented is over.
-        let before = std::mem::take(&mut self.levels);
+        let (before, others) = self.levels.drain(..).partition::<Vec<_>, _>(|((on, _), _)| *on == storey);
+        self.levels = others;
         for Repaired { class, before: old, cells } in repaired {
             let Some(field) = regions.field_of(*class) else { continue };
-            let Some((_, levels)) = before.iter().find(|(c, _)| c == old) else { continue };
+            let Some((_, levels)) = before.iter().find(|((_, c), _)| c == old) else { continue };
             let mut levels = levels.clone();
             cells.iter().for_each(|cell| drop(levels.repair(field, *cell)));
-            self.levels.push((*class, levels));
+            self.levels.push(((storey, *class), levels));
         }
     }
 
-    fn get(&self, class: SizeClass) -> Option<&Levels> {
-        self.levels.iter().find(|(c, _)| *c == class).map(|(_, levels)| levels)
+    fn get(&self, of: (Storey, SizeClass)) -> Option<&Levels> {
+        self.levels.iter().find(|(c, _)| *c == of).map(|(_, levels)| levels)
     }
 
     /// The grid and the levels for an agent's size.
     fn ground<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a Field, &'a Levels)> {
-        let levels = self.get(ctx.regions.field_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?)?;
+        let class = ctx.regions.field_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?;
+        let levels = self.get((ctx.me.storey, class))?;
         Some((ctx.field()?, levels))
     }
 }

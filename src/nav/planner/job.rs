@@ -1,7 +1,7 @@
 //! The interface of a planner: one agent's search, begun and worked on in a step's three rounds.
 
 use crate::diag::Clock;
-use crate::geom::{Cell, Vec2};
+use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{CellRect, Clearance, PlotCounts};
 use crate::nav::retry::Effort;
 use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason};
@@ -157,8 +157,10 @@ pub struct Grant {
 /// What planners prepare for a size of body before the first step.
 #[derive(Clone, Copy)]
 pub struct Preparation<'a> {
-    /// What exists.
+    /// What exists on the storey.
     pub world: &'a World,
+    /// Which one that is.
+    pub storey: Storey,
     /// The parameters of pathfinding.
     pub params: &'a NavParams,
     /// The body's radius, metres.

@@ -72,6 +72,7 @@ fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {
     Some(SpawnArea {
         behaviour: behaviour?.into(),
         area: area?,
+        storey: crate::geom::Storey::GROUND,
         count: count?,
         respawn_s,
         settings,

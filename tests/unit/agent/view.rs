@@ -1,8 +1,8 @@
 //! What a script finds around it.
 
 use crate::drawn;
-use bestiary::Vec2;
 use bestiary::testing::agent::{Agents, Filter, NewAgent, PerceptionIndex, Species, StepView, Symbols};
+use bestiary::{Storey, Vec2};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
     let mut agents = Agents::default();
     for (x, y) in places {
         let at = Vec2::new(f32::from(*x % 1000) / 10.0, f32::from(*y % 600) / 10.0);
-        agents.spawn(NewAgent { species: &species, at, heading: 0.0, step: 0, spawn: 0 });
+        agents.spawn(NewAgent { species: &species, at, storey: Storey::GROUND, heading: 0.0, step: 0, spawn: 0 });
     }
     let mut near = PerceptionIndex::default();
     near.rebuild(world.size(), &agents);

@@ -1,11 +1,11 @@
 //! The memory of results of the shared-grid planner.
 
-use bestiary::Cell;
 use bestiary::MoveClass;
 use bestiary::testing::nav::{Key, LONGEST, Reason, Results};
+use bestiary::{Cell, Storey};
 
 fn key(n: i32) -> Key {
-    Key { size: (4, 10, MoveClass::WALK), start: Cell::new(n, 7), goal: Cell::new(3, n / 2) }
+    Key { size: (4, 10, MoveClass::WALK), storey: Storey(0), start: Cell::new(n, 7), goal: Cell::new(3, n / 2) }
 }
 
 #[test]

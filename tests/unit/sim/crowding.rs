@@ -1,7 +1,7 @@
 //! Whether a place is taken, against the comparison of all bodies.
 
-use bestiary::Vec2;
 use bestiary::testing::sim::Crowding;
+use bestiary::{Storey, Vec2};
 use proptest::prelude::*;
 
 proptest! {
@@ -11,9 +11,10 @@ proptest! {
         (x, y, radius) in (0.0f32..20.0, 0.0f32..20.0, 0.1f32..3.0),
     ) {
         let mut crowding = Crowding::default();
-        all.iter().for_each(|&(x, y, r)| crowding.add(Vec2::new(x, y), r));
+        all.iter().for_each(|&(x, y, r)| crowding.add(Storey::GROUND, Vec2::new(x, y), r));
         let at = Vec2::new(x, y);
         let taken = all.iter().any(|&(x, y, r)| Vec2::new(x, y).distance(at) < r + radius);
-        prop_assert_eq!(crowding.is_taken(at, radius), taken);
+        prop_assert_eq!(crowding.is_taken(Storey::GROUND, at, radius), taken);
+        prop_assert!(!crowding.is_taken(Storey(1), at, radius));
     }
 }

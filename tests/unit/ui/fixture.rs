@@ -125,6 +125,7 @@ fn agents(c: &mut Catalogue) -> Vec<AgentMark> {
             agents.push(AgentMark {
                 id: AgentId::new(slot, 0),
                 position,
+                storey: bestiary::Storey::GROUND,
                 heading: n * 0.9,
                 radius: 0.5,
                 behaviour: c.symbols.intern(name),

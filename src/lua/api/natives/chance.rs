@@ -78,13 +78,15 @@ fn away(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
 fn fits(call: &NativeCall, p: Vec2) -> Result<bool, NativeError> {
     call.charge(PLACE_COST)?;
     let (view, me) = (call.view, call.me());
-    let (b, size) = (&view.agents.bodies, view.world.size());
+    let (b, plane) = (&view.agents.bodies, view.plane_of(me));
+    let size = plane.size();
     let inside = p.x >= 0.0 && p.y >= 0.0 && p.x < size.x && p.y < size.y;
-    Ok(inside && view.world.is_free(p, b.radius[me], b.height[me], b.moves[me]) && joined(call, p))
+    Ok(inside && plane.is_free(p, b.radius[me], b.height[me], b.moves[me]) && joined(call, p))
 }
 
 /// Whether a path leads to a point; assumed where regions for this size of body were not prepared.
 pub(super) fn joined(call: &NativeCall, to: Vec2) -> bool {
     let (b, me) = (&call.view.agents.bodies, call.me());
-    call.view.regions.get(b.radius[me], b.height[me], b.moves[me]).is_none_or(|r| r.joined(b.position[me], to))
+    let regions = call.view.regions_of(me).and_then(|r| r.get(b.radius[me], b.height[me], b.moves[me]));
+    regions.is_none_or(|r| r.joined(b.position[me], to))
 }

@@ -24,7 +24,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
 };
 
 fn spawn(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
-    let at = args.point(1).clamp(Vec2::ZERO, call.view.world.size());
+    let at = args.point(1).clamp(Vec2::ZERO, call.view.plane_of(call.me()).size());
     let known = args.name(0).filter(|b| call.view.catalogue.find(*b).is_some_and(|s| !s.file.is_empty()));
     let behaviour = known.ok_or(NativeError::NoBehaviour)?;
     call.turn.spawns += 1;

@@ -28,13 +28,14 @@ pub(super) const OF_WORLD: &[Function] = functions! { "world":
 
 /// The number of a door of the map.
 fn numbered(call: &NativeCall, name: &str) -> Result<Option<usize>, NativeError> {
-    call.charge((call.view.world.doors.len() / DOORS_PER_COUNT) as u64)?;
-    Ok(call.view.world.door(name))
+    let plane = call.view.plane_of(call.me());
+    call.charge((plane.doors.len() / DOORS_PER_COUNT) as u64)?;
+    Ok(plane.door(name))
 }
 
 fn door(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let Some(door) = numbered(call, &args.take_string(0))? else { return Ok(Returned::Nil) };
-    let world = &call.view.world;
+    let world = call.view.plane_of(call.me());
     let at = world.leaf(door).map(|leaf| leaf.centre).unwrap_or_default();
     Ok(Returned::Door { open: world.doors[door].open, at })
 }
@@ -44,11 +45,12 @@ fn turn(call: &mut NativeCall, mut args: Args, open: bool) -> Result<Returned, N
     let Some(door) = numbered(call, &name)? else { return Ok(false.into()) };
     let (view, me, here) = (call.view, call.me(), call.here());
     let faction = view.catalogue.symbols.name(view.agents.faction[me]);
-    let opens_to = &view.world.doors[door].opened_by;
+    let plane = view.plane_of(me);
+    let opens_to = &plane.doors[door].opened_by;
     let allowed = opens_to.is_empty() || opens_to.iter().any(|f| **f == *faction);
     let reach = view.agents.bodies.radius[me] + ARM_M;
-    let near = view.world.leaf(door).is_some_and(|leaf| leaf.distance(here) <= reach);
-    if near && allowed && view.world.doors[door].open != open {
+    let near = plane.leaf(door).is_some_and(|leaf| leaf.distance(here) <= reach);
+    if near && allowed && plane.doors[door].open != open {
         send(call, Outgoing::Door { name, open })?;
     }
     Ok((near && allowed).into())

@@ -29,7 +29,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
 
 fn steering(call: &NativeCall, args: &Args, feelers: bool) -> Drive {
     let pace = args.wide(2).map_or(1.0, |p| (p as f32).clamp(0.0, 1.0));
-    Drive::Steer { to: args.point(0).clamp(Vec2::ZERO, call.view.world.size()), pace, feelers }
+    Drive::Steer { to: args.point(0).clamp(Vec2::ZERO, call.view.plane_of(call.me()).size()), pace, feelers }
 }
 
 fn drive(call: &mut NativeCall, drive: Drive) -> Result<Returned, NativeError> {

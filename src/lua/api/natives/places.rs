@@ -18,7 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
 
 pub(super) const OF_WORLD: &[Function] = functions! { "world":
     Pure place(name: Word(Domain::Place)) -> [Optional(&Number), Number], run
-        |call, mut args| Ok(Returned::Place(call.view.world.areas.place(&args.take_string(0)))), cost 10,
+        |call, mut args| Ok(Returned::Place(call.view.plane_of(call.me()).areas.place(&args.take_string(0)))), cost 10,
         "x and y of a place of the map, or of the middle of an area; nil where the map has none of this name";
     Pure ground(x: Number, y: Number) -> [Optional(&String), Number, Number, Optional(&Number)], run ground, cost 12,
         "the kind of ground at a point as the map calls it (nil outside), its elevation and the depth of the water there in \
@@ -26,7 +26,7 @@ pub(super) const OF_WORLD: &[Function] = functions! { "world":
 };
 
 fn ground(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
-    let (ground, at) = (&call.view.world.ground, args.point(0));
+    let (ground, at) = (&call.view.plane_of(call.me()).ground, args.point(0));
     let cell = Cell::of(at, ground.resolution_m());
     let passage = ground.passage(call.view.agents.bodies.moves[call.me()], cell);
     Ok(Returned::Ground(GroundThere {
@@ -39,7 +39,8 @@ fn ground(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
 
 fn inside(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let (word, here) = (args.take_string(0), call.here());
-    let areas = || call.view.world.areas.called(&word);
+    let plane = call.view.plane_of(call.me());
+    let areas = || plane.areas.called(&word);
     call.charge((areas().map(|area| area.parts.len()).sum::<usize>() / PARTS_PER_COUNT) as u64)?;
     Ok(areas().any(|area| area.contains(here)).into())
 }

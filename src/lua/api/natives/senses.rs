@@ -106,7 +106,8 @@ fn sees(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     if args.signature == 0 {
         return Ok(other(call, &args).map_or(Ok(false), |slot| call.sees(slot))?.into());
     }
-    let (seen, looked_at) = call.view.sees_point(call.me(), args.point(0).clamp(Vec2::ZERO, call.view.world.size()));
+    let (seen, looked_at) =
+        call.view.sees_point(call.me(), args.point(0).clamp(Vec2::ZERO, call.view.plane_of(call.me()).size()));
     if call.pays()(looked_at) { Ok(seen.into()) } else { Err(Unpaid.into()) }
 }
 

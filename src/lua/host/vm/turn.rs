@@ -89,7 +89,10 @@ impl Vm {
                 self.deliver(actor, event);
             }
         }
-        if !actor.stopped && !view.world.areas.all().is_empty() && self.active.crossing.contains(&species.symbol) {
+        if !actor.stopped
+            && !view.plane_of(actor.slot).areas.all().is_empty()
+            && self.active.crossing.contains(&species.symbol)
+        {
             self.cross(view, actor);
         }
         while actor.timers_due
@@ -105,7 +108,7 @@ impl Vm {
 
     /// Calls `left` and `entered` for the areas that it came out of and into since its last turn, in order of name.
     fn cross(&mut self, view: &StepView, actor: &mut Actor) {
-        let now: Vec<u16> = view.world.areas.around(view.agents.bodies.position[actor.slot]).collect();
+        let now: Vec<u16> = view.plane_of(actor.slot).areas.around(view.agents.bodies.position[actor.slot]).collect();
         let exchanged = |mut host: AppDataRefMut<'_, NativeState>| {
             let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
             Some(std::mem::replace(&mut instance.inside, now.clone()))
@@ -114,7 +117,7 @@ impl Vm {
         for (these, those, handler) in [(&before, &now, Handler::Left), (&now, &before, Handler::Entered)] {
             for area in these.iter().filter(|area| !those.contains(area)) {
                 if !actor.stopped {
-                    self.notify(actor, handler, &view.world.areas.all()[usize::from(*area)].name);
+                    self.notify(actor, handler, &view.plane_of(actor.slot).areas.all()[usize::from(*area)].name);
                 }
             }
         }

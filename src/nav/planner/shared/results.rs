@@ -94,5 +94,5 @@ fn slot(key: &Key) -> usize {
     let (radius, height, moves) = key.size;
     let size = (u64::from(radius.div_ceil(10)) << 32) | (u64::from(moves.0) << 24) | u64::from(height);
     let mix = |h: u64, w: u64| (h.rotate_left(23) ^ w).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mix(mix(mix(0, size), cell_bits(key.start)), cell_bits(key.goal)) >> 40) as usize % SLOTS
+    (mix(mix(mix(u64::from(key.storey.0), size), cell_bits(key.start)), cell_bits(key.goal)) >> 40) as usize % SLOTS
 }

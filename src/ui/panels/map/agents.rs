@@ -1,6 +1,6 @@
 //! Creatures on the map: near ones as letters with a mark of their mood, far ones as dots, in one pass over all.
 
-use crate::geom::heading_vec;
+use crate::geom::{Storey, heading_vec};
 use crate::ui::camera::NEAR_M;
 use crate::ui::mood::Moods;
 use crate::ui::{AgentId, AgentMark, Braille, Buffer, Mood, Query, Role, Snapshot, Theme, Vec2, View};
@@ -39,7 +39,7 @@ impl Creatures<'_> {
         let (columns, rows) = (i32::from(self.view.area.width), i32::from(self.view.area.height));
         let mut ranks = vec![Rank::Empty; (columns * rows) as usize];
         let mut beside = Vec::new();
-        for a in &self.s.agents {
+        for a in self.s.agents.iter().filter(|a| a.storey == Storey::GROUND) {
             let Some((x, y)) = self.view.to_cell(a.position) else { continue };
             let mood = moods.of(a, &self.s.catalogue);
             let (rank, at) = (self.rank_of(a, mood), (i32::from(x), i32::from(y)));
@@ -77,7 +77,7 @@ impl Creatures<'_> {
         let mut dots = Braille::new(view.area.width, view.area.height);
         let mut cells = vec![(Rank::Empty, 0); columns * usize::from(view.area.height)];
         let mut on_top = [None, None];
-        for a in &self.s.agents {
+        for a in self.s.agents.iter().filter(|a| a.storey == Storey::GROUND) {
             let Some(cell) = dots.set(view.to_area(a.position)) else { continue };
             let mood = moods.of(a, &self.s.catalogue);
             let rank = self.rank_of(a, mood);
