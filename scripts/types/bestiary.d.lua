@@ -35,7 +35,7 @@
 ---@field name string behaviour and number: wolf 17
 ---@field behaviour string the behaviour's name
 ---@field faction string the faction given by its body
----@field state string the strategic state it was in then
+---@field state string the strategic state it was in when it was last seen; the first one while it was only heard
 ---@field visible boolean whether it is in sight, by a test that is at most five steps old
 ---@field heard boolean it was only heard: x and y are about right, heading is the one that was seen last
 ---@field seen_at number npc.time when it was last seen or heard
@@ -46,7 +46,7 @@
 ---@field vy number velocity, metres a second
 ---@field heading number radians, clockwise from +x, -π to π
 ---@field speed number metres a second
----@field health number its health then
+---@field health number its health when it was last seen; full while it was only heard
 ---@field max_health number full health
 ---@field radius number metres
 ---@field distance number metres from here to x, y

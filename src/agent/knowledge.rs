@@ -27,9 +27,9 @@ pub struct Known {
     pub body: Body,
     /// Radians.
     pub heading: f32,
-    /// Its health then.
+    /// Its health when it was last seen; full while it was only ever heard.
     pub health: f32,
-    /// Its state then.
+    /// Its state when it was last seen; the one it began in while it was only ever heard.
     pub state: Symbol,
     /// The step in which it was last seen (the last test of its line of sight that found it open) or heard.
     pub step: u64,
@@ -141,6 +141,10 @@ impl Knowledge {
         heard.body.position = place.clamp(Vec2::ZERO, view.plane_of(me).size());
         // Ears do not say where it faces: as it was seen last, else away from the listener.
         (heard.body.velocity, heard.heading) = (Vec2::ZERO, known.map_or(direction, |k| k.heading));
+        // Nor how it is.
+        let start = || view.catalogue.find(view.agents.behaviour[other]).map_or(heard.state, |species| species.start);
+        (heard.health, heard.state) =
+            known.map_or_else(|| (view.agents.max_health[other], start()), |k| (k.health, k.state));
         self.keep(heard, targets);
     }
 

@@ -27,8 +27,8 @@ proptest! {
         let mut view = view_of(&places);
         let (mut knowledge, target) = (Knowledge::default(), AgentId::new(1, 0));
         let targets = [Some(target), None];
-        // The places in which each was when it was asked for and seen, or when it was heard.
-        let mut past: BTreeMap<usize, Vec<Vec2>> = BTreeMap::new();
+        // When and where each was asked for while the line to it was open.
+        let mut past: BTreeMap<usize, Vec<(u64, Vec2)>> = BTreeMap::new();
         let mut target_known = false;
         for (act, which, to) in acts {
             let slot = 1 + usize::from(which) % 12;
@@ -37,13 +37,13 @@ proptest! {
                 0 => put(&mut view, slot, to),
                 1 => view.step += u64::from(which % 4),
                 2 => {
+                    if view.sees(0, slot).0 {
+                        past.entry(slot).or_default().push((view.step, truth));
+                    }
                     let (known, _) = knowledge.look(&view, 0, slot, &targets);
                     if let Some(known) = known {
-                        let past = past.entry(slot).or_default();
-                        if known.in_sight && known.body.position == truth {
-                            past.push(truth);
-                        }
-                        prop_assert!(past.contains(&known.body.position) || known.by_ear, "it was never seen there");
+                        let seen = past.get(&slot).is_some_and(|p| p.contains(&(known.step, known.body.position)));
+                        prop_assert!(seen || known.by_ear, "it was not seen there then");
                         prop_assert!(!known.in_sight || known.step + SIGHT_STEPS >= view.step, "older than is said");
                         target_known |= slot == 1;
                     } else {
@@ -92,6 +92,17 @@ fn a_line_is_tested_again_after_five_steps_and_what_was_seen_last_stays() {
     assert!(!knowledge.sees(&view, 0, 1, &[None, None]).0);
     let known = knowledge.recall(&view, id).expect("it was seen");
     assert_eq!((known.body.position, known.step, known.in_sight), (place((200, 300)), 0, false));
+}
+
+#[test]
+fn a_noise_says_nothing_of_health_and_state() {
+    let mut view = view_of(&[(100, 300), (900, 310)]);
+    let agents = Arc::make_mut(&mut view.agents);
+    agents.health[1] = agents.max_health[1] / 2.0;
+    let mut knowledge = Knowledge::default();
+    knowledge.notice(&view, 0, 1, &[None, None]);
+    let known = knowledge.recall(&view, AgentId::new(1, 0)).expect("it was heard");
+    assert_eq!((known.by_ear, known.health), (true, view.agents.max_health[1]));
 }
 
 #[test]
