@@ -20,13 +20,13 @@
 //! The modules lie in the order in which data flows, and each uses only those to its left; `tests/architecture` checks it and
 //! `docs/architecture.md` describes it.
 //!
-//! `geom → rng, diag, file → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
+//! `geom → rng, diag, file → body → world → grid → search → path → influence → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line; `file` files read
 //!   up to a limit, and written whole or not at all.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
 //! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
-//!   path; `nav` one agent's pathfinder and its codes.
+//!   path; `influence` layers of threat and scent; `nav` one agent's pathfinder and its codes.
 //! * `agent` creatures as data, their senses and motion; `lua` what scripts see, their analysis, their VMs.
 //! * `sim` the step: commands, perception, scripts, searches, motion, events.
 //! * `spec` Lua specs that run small worlds; `experiment` the source documents' tables beside this program's.
@@ -41,6 +41,7 @@ mod experiment;
 mod file;
 mod geom;
 mod grid;
+mod influence;
 mod lua;
 mod nav;
 mod path;
@@ -72,6 +73,6 @@ pub use sim::{
     SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
+    Area, Areas, Door, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
     SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };
