@@ -1,11 +1,13 @@
 //! What a script may read: the world as it was when the step began, and which agents are near each other in it.
 
 use super::{Agents, Boards, Catalogue, Recorder, Symbol};
+use crate::influence::{Avoided, Influence};
 use crate::body::{AgentId, Sighting};
 use crate::geom::{Aabb, Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
 use crate::nav::{NavContext, NavParams};
 use crate::world::World;
+use std::collections::BTreeMap;
 use std::f32::consts::PI;
 use std::sync::Arc;
 
@@ -20,6 +22,10 @@ pub struct StepView {
     pub near: Arc<PerceptionIndex>,
     /// What was posted before this step.
     pub boards: Arc<Boards>,
+    /// What was added to layers of influence before this step.
+    pub influence: Arc<Influence>,
+    /// What each behaviour avoids, by its symbol.
+    pub avoided: Arc<BTreeMap<Symbol, Vec<Avoided>>>,
     /// The species that the scripts declare.
     pub catalogue: Arc<Catalogue>,
     /// Which cells are connected, for each size of body.

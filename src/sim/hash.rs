@@ -19,6 +19,7 @@ impl Sim {
             self.doors.hash(&mut h);
             doors().for_each(|door| door.open.hash(&mut h));
         }
+        self.now.influence.hash(&mut h);
         self.searches.state().hash(&mut h);
         self.probations.hash(&mut h);
         self.hash_agents(&mut h);

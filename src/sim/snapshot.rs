@@ -149,6 +149,8 @@ pub struct PhaseTimes {
     pub abstraction: f32,
     /// Steering, collision, combat.
     pub motion: f32,
+    /// Fading and spreading of influence.
+    pub influence: f32,
 }
 
 /// Everything about the selected creature.

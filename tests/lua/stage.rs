@@ -53,6 +53,8 @@ impl Stage {
             agents: Arc::new(Agents::default()),
             near: Arc::new(PerceptionIndex::default()),
             boards: Arc::default(),
+            influence: Arc::default(),
+            avoided: Arc::default(),
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),
             nav: Arc::new(NavParams::default()),
