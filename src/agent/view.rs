@@ -204,6 +204,8 @@ impl StepView {
             target,
             world: self.plane_of(slot),
             regions: self.regions_of(slot).unwrap_or(&self.regions),
+            influence: &self.influence,
+            avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             params: &self.nav,
             step: self.step,
             step_s: self.step_s,

@@ -247,10 +247,12 @@ impl Layer {
         self.weakest = weakest;
     }
 
-    /// The amounts of all cells of a tile that exists, by its place; for what is drawn.
-    pub fn tile_amounts(&self, place: usize) -> Option<[f32; CELLS]> {
-        let tile = self.tiles.get(*self.index.get(place)? as usize)?;
-        Some(std::array::from_fn(|cell| fade::real(self.now.left(tile.kept(cell, self.now.half_lives)))))
+    /// Calls `each` with column and row of every tile in use and the amounts of its 16 × 16 cells, in the order of their places.
+    pub fn each_tile<T>(&self, mut each: impl FnMut((u32, u32), [f32; CELLS]) -> T) -> Vec<T> {
+        let columns = self.tile_columns as u32;
+        let used = (0..).zip(&self.index).filter_map(|(place, slot)| Some((place, self.tiles.get(*slot as usize)?)));
+        let of = |tile: &Tile| std::array::from_fn(|c| fade::real(self.now.left(tile.kept(c, self.now.half_lives))));
+        used.map(|(place, tile): (u32, &Tile)| each((place % columns, place / columns), of(tile))).collect()
     }
 }
 

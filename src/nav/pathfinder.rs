@@ -5,6 +5,7 @@ mod view;
 
 pub(crate) use view::PathView;
 
+use super::avoidance::{Avoidance, Look};
 use super::goal::{GoalPrediction, Whereabouts};
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
@@ -47,6 +48,7 @@ pub struct Pathfinder {
     pub(super) retry: RetryLadder,
     pub(super) job: SearchJob,
     pub(super) path: PathFollower,
+    pub(super) avoidance: Avoidance,
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
@@ -137,6 +139,10 @@ impl Pathfinder {
                 code
             }
             // Row 4.
+            Phase::Settled if self.avoidance.look(ctx, &self.path) == Look::Replan => {
+                self.restart();
+                self.queue(ctx, target)
+            }
             Phase::Settled => Code::NoNewPath,
             Phase::Fresh => self.queue(ctx, target),
         }
@@ -244,7 +250,12 @@ impl Pathfinder {
 
     /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.
     pub fn wants_slice(&self) -> bool {
-        self.need().is_some()
+        self.need().is_some() || self.is_wary()
+    }
+
+    /// Whether a cheaper path near the agent is to be looked for.
+    fn is_wary(&self) -> bool {
+        self.avoidance.due && matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk))
     }
 
     fn need(&self) -> Option<Need> {
@@ -264,7 +275,33 @@ impl Pathfinder {
 
     /// Works on the search in one of a step's rounds. Returns how it ended, when it did.
     pub fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
-        let need = self.need().filter(|_| ctx.pathfinding_on)?;
+        if !ctx.pathfinding_on {
+            return None;
+        }
+        let end = self.search(ctx, round, search);
+        let improved = self.is_wary() && self.improve(ctx, search);
+        end.or(improved.then_some(Code::SearchOk))
+    }
+
+    /// Looks for a cheaper path near the agent, in the same phase of a step as searches; whether there is a new one.
+    fn improve(&mut self, ctx: &NavContext, SearchContext { worker, clock, .. }: &mut SearchContext) -> bool {
+        if !worker.near.takes(ctx.slot) {
+            return false;
+        }
+        let begun = clock.nanos();
+        let within = self.job.plan().kept_area(ctx);
+        let (improved, counts) = worker.near.improve(ctx, &mut self.path, &mut self.avoidance, within);
+        worker.counts.expanded += u64::from(counts.expanded);
+        worker.counts.generated += u64::from(counts.generated);
+        worker.counts.search_ns += clock.nanos().saturating_sub(begun);
+        if improved {
+            self.phase = Phase::Ended(Code::SearchOk);
+        }
+        improved
+    }
+
+    fn search(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
+        let need = self.need()?;
         let query = self.query(ctx, need);
         match self.job.run(round, ctx, query, &mut self.path, &mut self.tally, search) {
             Progress::Waiting => None,
@@ -286,6 +323,7 @@ impl Pathfinder {
         let code = match end {
             Ok(()) => {
                 self.retry.failures = 0;
+                self.avoidance.begin(ctx, &self.path);
                 Code::SearchOk
             }
             Err(Failure { reason, remedy }) => {

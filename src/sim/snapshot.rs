@@ -1,6 +1,6 @@
 //! The world after a step: all that the dashboard sees of the simulation.
 
-use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, WhyLine};
+use super::{CodeInfo, ErrorGroup, LayerPicture, LogLine, PathInfo, WhyLine};
 use crate::agent::feelers::Probe;
 use crate::agent::recorder::EventText;
 use crate::agent::{Catalogue, Symbol, Symbols, Value};
@@ -35,6 +35,8 @@ pub struct Snapshot {
     pub roster: Vec<RosterRow>,
     /// The selected creature, while it lives.
     pub focus: Option<Focus>,
+    /// Layers of influence; none unless they are shown.
+    pub influence: Vec<LayerPicture>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,
     /// Errors of scripts by place, the most frequent first.

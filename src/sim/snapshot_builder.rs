@@ -33,6 +33,7 @@ impl Sim {
             player: self.now.player,
             roster: self.roster(),
             focus,
+            influence: Vec::new(),
             scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),
