@@ -5,8 +5,8 @@
 //! less often where there is any. Times are printed with their ratio; `STEPS` (default 400) and `MOVINGAI` (default:
 //! `../shared/movingai`) set the amount and the folder of maps.
 
-use bestiary::{Config, Planner, Population, Sim, Start};
 use bestiary::testing::runtime::run_headless;
+use bestiary::{Config, Planner, Population, Sim, Start};
 use std::fs;
 use std::path::Path;
 
@@ -37,7 +37,8 @@ fn errands(name: &str, body: &str) -> String {
 /// A mod of grazers and prowlers.
 fn write_mod(dir: &Path, avoids: &str) {
     fs::create_dir_all(dir.join("npc")).expect("a folder");
-    fs::write(dir.join("mod.toml"), "name = \"avoiding\"\nversion = \"1\"\napi = 2\ndepends = [\"base\"]\n").expect("written");
+    fs::write(dir.join("mod.toml"), "name = \"avoiding\"\nversion = \"1\"\napi = 2\ndepends = [\"base\"]\n")
+        .expect("written");
     fs::write(dir.join("npc/grazer.lua"), errands("grazer", &format!("faction = 'prey', {avoids}"))).expect("written");
     fs::write(dir.join("npc/prowler.lua"), errands("prowler", "faction = 'predator'")).expect("written");
 }
@@ -45,7 +46,8 @@ fn write_mod(dir: &Path, avoids: &str) {
 fn world(map: &str, dir: &Path, threads: usize) -> Sim {
     let mut config = Config::default();
     config.sim.threads = threads;
-    let crowd = [("grazer", 10_000), ("prowler", 200)].map(|(name, count)| Population { behaviour: name.into(), count });
+    let crowd =
+        [("grazer", 10_000), ("prowler", 200)].map(|(name, count)| Population { behaviour: name.into(), count });
     let start = Start {
         map: map.into(),
         mods: vec![dir.to_owned()],

@@ -68,11 +68,11 @@ pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
-    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, GroundUse, LayerPicture, Level,
-    LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim,
-    SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, GroundUse,
+    LayerPicture, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow,
+    ScriptStatus, Setup, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
-    SpawnArea, Terrain, Tiles, Toll, Volume, World,
+    Area, Areas, Door, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement, Object,
+    PLAIN_COST, Passage, Place, SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };

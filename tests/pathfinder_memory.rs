@@ -5,8 +5,8 @@
 use bestiary::MoveClass;
 use bestiary::testing::body::Bodies;
 use bestiary::testing::diag::NoClock;
-use bestiary::testing::influence::Influence;
 use bestiary::testing::grid::RegionSet;
+use bestiary::testing::influence::Influence;
 use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
 use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};

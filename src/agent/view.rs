@@ -1,10 +1,10 @@
 //! What a script may read: the world as it was when the step began, and which agents are near each other in it.
 
 use super::{Agents, Boards, Catalogue, Recorder, Symbol};
-use crate::influence::{Avoided, Influence};
 use crate::body::{AgentId, Sighting};
 use crate::geom::{Aabb, Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
+use crate::influence::{Avoided, Influence};
 use crate::nav::{NavContext, NavParams};
 use crate::world::World;
 use std::collections::BTreeMap;

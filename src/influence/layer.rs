@@ -52,7 +52,8 @@ impl Layer {
     /// An empty layer over a world of `size` metres, in steps of so many seconds.
     pub fn new(spec: LayerSpec, size: Vec2, step_s: f32) -> Self {
         let mut cell_m = CELL_M;
-        let cells = |cell_m: f32| ((size.x / cell_m).ceil().max(1.0) as usize, (size.y / cell_m).ceil().max(1.0) as usize);
+        let cells =
+            |cell_m: f32| ((size.x / cell_m).ceil().max(1.0) as usize, (size.y / cell_m).ceil().max(1.0) as usize);
         let places = |(columns, rows): (usize, usize)| columns.div_ceil(SIDE) * rows.div_ceil(SIDE);
         while places(cells(cell_m)) > MOST_PLACES {
             cell_m *= 2.0;

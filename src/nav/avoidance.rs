@@ -2,14 +2,16 @@
 //! the agent avoids, a search in the agent's neighbourhood looks for a cheaper path to where the plan leaves that, and the rest of
 //! the plan follows. What planners prepare and share does not depend on influence.
 
+mod problem;
+
 use super::near::{self, NearPath, Wary};
 use super::{NavContext, PathFollower, place_bits};
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::grid::{BitGrid, CellRect, CostLayer, Lattice};
+use crate::grid::{BitGrid, CellRect, Lattice};
 use crate::nav::planner::add_places;
 use crate::path::{Sees, pull};
-use crate::search::{AStar, Counts, DaryHeap, Entry, Problem, Status};
-use crate::world::PLAIN_COST;
+use crate::search::{AStar, Counts, DaryHeap, Entry, Status};
+use problem::{NearProblem, SQUARE, squares};
 use std::hash::{Hash, Hasher};
 
 /// Influence that costs a path no more than so many metres is no reason to look for another one.
@@ -105,9 +107,6 @@ pub(super) struct NearSearch {
     first: usize,
 }
 
-/// Cells of the side of a square that has one influence.
-const SQUARE: i32 = 2;
-
 impl NearSearch {
     /// Begins a step.
     pub(super) fn begin_step(&mut self) {
@@ -136,7 +135,7 @@ impl NearSearch {
         within: Option<CellRect>,
     ) -> (bool, Counts) {
         state.due = false;
-        let cells = within.map_or_else(|| near::cells(ctx), |rect| common(near::cells(ctx), rect));
+        let cells = within.map_or_else(|| near::cells(ctx), |rect| near::common(near::cells(ctx), rect));
         let before = NearPath::of(ctx, path, inner(cells, ctx));
         state.accepted_m = before.toll.extra;
         if before.toll.extra <= WORTH_M || cells.cells() == 0 {
@@ -192,7 +191,8 @@ impl NearSearch {
         points.clear();
         points.push(ctx.me.position);
         let width = cells.width.max(1);
-        let cell = |node: &u32| Cell::new((node % width) as i32 + cells.origin.x, (node / width) as i32 + cells.origin.y);
+        let cell =
+            |node: &u32| Cell::new((node % width) as i32 + cells.origin.x, (node / width) as i32 + cells.origin.y);
         add_places(ctx, nodes.iter().map(cell), lattice, points);
         let sight = Wary { sight: ctx.body_sight(), ctx };
         let joins = points.last().is_some_and(|last| sight.clear(*last, before.end));
@@ -217,96 +217,4 @@ fn area(ctx: &NavContext) -> Aabb {
 fn inner(cells: CellRect, ctx: &NavContext) -> Aabb {
     let res = ctx.world.ground.resolution_m();
     cells.bounds(res).grown(-res / 2.0)
-}
-
-/// What two rectangles have in common.
-fn common(a: CellRect, b: CellRect) -> CellRect {
-    let origin = Cell::new(a.origin.x.max(b.origin.x), a.origin.y.max(b.origin.y));
-    let end = Cell::new(a.end().x.min(b.end().x), a.end().y.min(b.end().y));
-    let side = |from: i32, to: i32| to.saturating_sub(from).max(0) as u32;
-    CellRect { origin, width: side(origin.x, end.x), height: side(origin.y, end.y) }
-}
-
-/// Columns and rows of squares in an area.
-fn squares(cells: CellRect) -> (i32, i32) {
-    ((cells.width as i32 + SQUARE - 1) / SQUARE, (cells.height as i32 + SQUARE - 1) / SQUARE)
-}
-
-/// The path from one cell to another over what ground and influence cost. Node `y × width + x`; whole numbers: a straight step costs
-/// [`STRAIGHT`] times the mean of its cells, in sixteenths of plain ground.
-struct NearProblem<'a> {
-    cells: CellRect,
-    bits: &'a BitGrid,
-    extra: &'a [u32],
-    /// `None`: the ground costs the same everywhere.
-    costs: Option<&'a CostLayer>,
-    start: Cell,
-    goal: Cell,
-}
-
-/// A step along the axes, and one along a diagonal: as 1 and the root of 2, nearly.
-const STRAIGHT: u32 = 12;
-const DIAGONAL: u32 = 17;
-
-impl NearProblem<'_> {
-    fn cell(&self, node: u32) -> (i32, i32) {
-        let width = self.cells.width.max(1);
-        ((node % width) as i32, (node / width) as i32)
-    }
-
-    fn node(&self, x: i32, y: i32) -> u32 {
-        y as u32 * self.cells.width + x as u32
-    }
-
-    /// What a cell costs, in eighths.
-    #[inline]
-    fn cost(&self, x: i32, y: i32) -> u32 {
-        let (columns, _) = squares(self.cells);
-        let extra = self.extra[(y / SQUARE * columns + x / SQUARE) as usize];
-        let at = Cell::new(x + self.cells.origin.x, y + self.cells.origin.y);
-        extra + self.costs.map_or(u32::from(PLAIN_COST), |costs| costs.at(at) as u32)
-    }
-}
-
-impl Problem for NearProblem<'_> {
-    fn nodes(&self) -> usize {
-        self.bits.nodes()
-    }
-
-    fn start(&self) -> u32 {
-        self.node(self.start.x - self.cells.origin.x, self.start.y - self.cells.origin.y)
-    }
-
-    fn is_goal(&self, node: u32) -> bool {
-        let (x, y) = self.cell(node);
-        (x + self.cells.origin.x, y + self.cells.origin.y) == (self.goal.x, self.goal.y)
-    }
-
-    fn estimate(&self, node: u32) -> f32 {
-        let (x, y) = self.cell(node);
-        let (dx, dy) =
-            ((x + self.cells.origin.x).abs_diff(self.goal.x), (y + self.cells.origin.y).abs_diff(self.goal.y));
-        let least = self.costs.map_or(u32::from(PLAIN_COST), |costs| costs.least_eighths() as u32);
-        let (long, short) = (dx.max(dy), dx.min(dy));
-        (2 * least * (STRAIGHT * (long - short) + DIAGONAL * short)) as f32
-    }
-
-    fn steps(&self, node: u32, _parent: u32, mut each: impl FnMut(u32, f32)) {
-        let (x, y) = self.cell(node);
-        let own = self.cost(x, y);
-        let mut step = |dx: i32, dy: i32, factor: u32| {
-            each(self.node(x + dx, y + dy), ((own + self.cost(x + dx, y + dy)) * factor) as f32);
-        };
-        const AXES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-        let beside = AXES.map(|(dx, dy)| self.bits.open(x + dx, y + dy));
-        for ((dx, dy), _) in AXES.into_iter().zip(beside).filter(|(_, open)| *open) {
-            step(dx, dy, STRAIGHT);
-        }
-        for i in 0..4 {
-            let (dx, dy) = (AXES[i].0 + AXES[(i + 1) % 4].0, AXES[i].1 + AXES[(i + 1) % 4].1);
-            if beside[i] && beside[(i + 1) % 4] && self.bits.open(x + dx, y + dy) {
-                step(dx, dy, DIAGONAL);
-            }
-        }
-    }
 }

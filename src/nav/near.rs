@@ -4,7 +4,7 @@ use super::{NavContext, PathFollower};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::CellRect;
 use crate::path::Sees;
-use crate::world::PLAIN_COST;
+use crate::world::{Ground, PLAIN_COST};
 
 /// How far from the agent influence is weighed, metres to each side …
 const NEAR_M: f32 = 48.0;
@@ -20,6 +20,28 @@ pub(super) fn cells(ctx: &NavContext) -> CellRect {
     let res = ctx.world.ground.resolution_m();
     let own = Cell::of(ctx.me.position, res);
     CellRect::spanning(own, own).grown((NEAR_M / res).min(NEAR_CELLS) as u32).clipped(&ctx.world.ground)
+}
+
+/// A rectangle of cells without so many at each side that is not the edge of the world.
+pub(super) fn within(area: CellRect, edge: u32, ground: &Ground) -> CellRect {
+    let world = CellRect::of_world(ground);
+    let low = |from: i32| if from > 0 { from.saturating_add_unsigned(edge) } else { from };
+    let high = |end: i32, world: i32| if end < world { end.saturating_sub_unsigned(edge) } else { end };
+    let origin = Cell::new(low(area.origin.x), low(area.origin.y));
+    let end = Cell::new(high(area.end().x, world.end().x), high(area.end().y, world.end().y));
+    rect(origin, end)
+}
+
+/// What two rectangles have in common.
+pub(super) fn common(a: CellRect, b: CellRect) -> CellRect {
+    let origin = Cell::new(a.origin.x.max(b.origin.x), a.origin.y.max(b.origin.y));
+    rect(origin, Cell::new(a.end().x.min(b.end().x), a.end().y.min(b.end().y)))
+}
+
+/// From a cell to the one beyond the last; empty where that comes first.
+fn rect(origin: Cell, end: Cell) -> CellRect {
+    let side = |from: i32, end: i32| end.saturating_sub(from).max(0) as u32;
+    CellRect { origin, width: side(origin.x, end.x), height: side(origin.y, end.y) }
 }
 
 /// What a piece of a path costs, metres of plain ground.

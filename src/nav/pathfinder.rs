@@ -2,6 +2,7 @@
 //! and the path in force (Dahlberg & Viktorsson 2002, appendix 2).
 
 mod view;
+mod wary;
 
 pub(crate) use view::PathView;
 
@@ -253,11 +254,6 @@ impl Pathfinder {
         self.need().is_some() || self.is_wary()
     }
 
-    /// Whether a cheaper path near the agent is to be looked for.
-    fn is_wary(&self) -> bool {
-        self.avoidance.due && matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk))
-    }
-
     fn need(&self) -> Option<Need> {
         match self.phase {
             Phase::Queued => Some(Need::Search),
@@ -281,23 +277,6 @@ impl Pathfinder {
         let end = self.search(ctx, round, search);
         let improved = self.is_wary() && self.improve(ctx, search);
         end.or(improved.then_some(Code::SearchOk))
-    }
-
-    /// Looks for a cheaper path near the agent, in the same phase of a step as searches; whether there is a new one.
-    fn improve(&mut self, ctx: &NavContext, SearchContext { worker, clock, .. }: &mut SearchContext) -> bool {
-        if !worker.near.takes(ctx.slot) {
-            return false;
-        }
-        let begun = clock.nanos();
-        let within = self.job.plan().kept_area(ctx);
-        let (improved, counts) = worker.near.improve(ctx, &mut self.path, &mut self.avoidance, within);
-        worker.counts.expanded += u64::from(counts.expanded);
-        worker.counts.generated += u64::from(counts.generated);
-        worker.counts.search_ns += clock.nanos().saturating_sub(begun);
-        if improved {
-            self.phase = Phase::Ended(Code::SearchOk);
-        }
-        improved
     }
 
     fn search(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {

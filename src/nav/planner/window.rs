@@ -4,7 +4,7 @@ use super::job::Query;
 use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::{CellRect, Clearance, Lattice, Window};
-use crate::nav::near::Wary;
+use crate::nav::near::{self, Wary};
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sees, Sight, pull};
@@ -80,14 +80,7 @@ impl Plan for WindowJob {
 
     fn kept_area(&self, ctx: &NavContext) -> Option<CellRect> {
         let edge = ctx.params.edge_nodes.min(ctx.params.margin_nodes.max(1) - 1) + 1;
-        let (area, world) = (self.window.area, CellRect::of_world(&ctx.world.ground));
-        // Nothing is beyond the edge of the world.
-        let low = |from: i32| if from > 0 { from.saturating_add_unsigned(edge) } else { from };
-        let high = |end: i32, world: i32| if end < world { end.saturating_sub_unsigned(edge) } else { end };
-        let origin = Cell::new(low(area.origin.x), low(area.origin.y));
-        let end = Cell::new(high(area.end().x, world.end().x), high(area.end().y, world.end().y));
-        let side = |from: i32, end: i32| end.saturating_sub(from).max(0) as u32;
-        Some(CellRect { origin, width: side(origin.x, end.x), height: side(origin.y, end.y) })
+        Some(near::within(self.window.area, edge, &ctx.world.ground))
     }
 
     fn leaves_map(&self, ctx: &NavContext) -> bool {

@@ -83,7 +83,8 @@ impl Reader<'_> {
                 Some(n) if n > 0.0 && n <= MOST_AVOIDED => drop(avoids.insert(name, n as f32)),
                 Some(n) => {
                     let message = format!("{path} is {n}; it must lie above 0, up to {MOST_AVOIDED}");
-                    let hint = format!("with {name} = 4 a metre costs five times as much where there is an amount of 1");
+                    let hint =
+                        format!("with {name} = 4 a metre costs five times as much where there is an amount of 1");
                     self.bad_value(&path, message, Some(hint));
                 }
                 None => self.mistyped(&path, &path, &value, "a number", Some(format!("for example {name} = 4"))),
