@@ -12,7 +12,6 @@ mod event_recorder;
 mod ground_use;
 mod hash;
 mod influence;
-mod influence_picture;
 pub(crate) mod log;
 mod params;
 mod path_info;
@@ -37,12 +36,13 @@ pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use doors::WorldCounts;
 pub use ground_use::GroundUse;
-pub use influence_picture::LayerPicture;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
-pub use snapshot::{AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot};
+pub use snapshot::{
+    AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, Snapshot,
+};
 pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
 pub(crate) use versions::Undone;
