@@ -78,7 +78,7 @@ fn run(map: &str, dir: &Path, steps: u64) -> Sums {
     let (mut threat, mut looks) = (0.0, 0_u64);
     let run = run_headless(&mut sim, steps, |sim, step| {
         if step % 20 == 0 {
-            let layers = sim.influence_picture();
+            let layers = sim.shown_influence();
             let layer = layers.iter().find(|l| l.name == "threat").expect("the built-in mod declares it");
             let (agents, symbols) = (sim.agents(), &sim.catalogue().symbols);
             for slot in agents.bodies.living().filter(|s| symbols.name(agents.behaviour[*s]) == "grazer") {

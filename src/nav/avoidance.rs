@@ -42,14 +42,6 @@ pub(super) struct Avoidance {
     left: Option<(Vec2, u32)>,
 }
 
-/// What there is to do after a look at the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    Nothing,
-    /// The plan that was left is to be made again.
-    Replan,
-}
-
 impl Avoidance {
     /// A new plan is in force.
     pub(super) fn begin(&mut self, ctx: &NavContext, path: &PathFollower) {
@@ -59,21 +51,21 @@ impl Avoidance {
         }
     }
 
-    /// Looks at the near part of the path, when that is due again.
-    pub(super) fn look(&mut self, ctx: &NavContext, path: &PathFollower) -> Look {
+    /// Measures the near part of the path again, when that is due; whether the plan that was left is to be made again.
+    pub(super) fn wants_plan(&mut self, ctx: &NavContext, path: &PathFollower) -> bool {
         if ctx.avoided.is_empty() || ctx.step < self.next_look {
-            return Look::Nothing;
+            return false;
         }
         self.next_look = ctx.step + LOOK_STEPS;
         if let Some((at, cost)) = self.left
             && ctx.influence.cost(ctx.avoided, at) as f32 <= cost as f32 * FALLEN
         {
-            return Look::Replan;
+            return true;
         }
         let extra = NearPath::of(ctx, path, area(ctx)).toll.extra;
         self.due |= extra > self.accepted_m * GROWN + WORTH_M;
         self.accepted_m = self.accepted_m.min(extra);
-        Look::Nothing
+        false
     }
 }
 

@@ -6,7 +6,7 @@ mod wary;
 
 pub(crate) use view::PathView;
 
-use super::avoidance::{Avoidance, Look};
+use super::avoidance::Avoidance;
 use super::goal::{GoalPrediction, Whereabouts};
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
@@ -140,7 +140,7 @@ impl Pathfinder {
                 code
             }
             // Row 4.
-            Phase::Settled if self.avoidance.look(ctx, &self.path) == Look::Replan => {
+            Phase::Settled if self.avoidance.wants_plan(ctx, &self.path) => {
                 self.restart();
                 self.queue(ctx, target)
             }

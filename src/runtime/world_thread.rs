@@ -289,7 +289,7 @@ impl WorldThread {
     fn publish(&mut self) {
         let mut snapshot = self.sim.snapshot(self.focus, self.pace.phases);
         if self.influence {
-            snapshot.influence = self.sim.influence_picture();
+            snapshot.influence = self.sim.shown_influence();
         }
         let (pacing, replies) = (self.pace.pacing, Arc::clone(&self.replies));
         let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies };

@@ -7,7 +7,7 @@
 //! ```
 
 use super::agents::set;
-use crate::sim::LayerPicture;
+use crate::sim::ShownLayer;
 use crate::ui::*;
 
 /// The colours of the layers, in their order, again from the first one after the last.
@@ -33,6 +33,6 @@ pub(super) fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
 
 /// The names of the layers that hold anything.
 pub(super) fn legend(s: &Snapshot, theme: &Theme) -> Vec<Span<'static>> {
-    let held = s.influence.iter().enumerate().filter(|(_, layer): &(usize, &LayerPicture)| !layer.tiles.is_empty());
+    let held = s.influence.iter().enumerate().filter(|(_, layer): &(usize, &ShownLayer)| !layer.tiles.is_empty());
     held.map(|(i, layer)| span(theme, role(i), format!("{}  ", fit(&layer.name, 16, theme)))).collect()
 }
