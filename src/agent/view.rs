@@ -86,6 +86,11 @@ impl StepView {
         self.world.on(self.agents.bodies.storey[slot])
     }
 
+    /// The layers of influence of that storey.
+    pub fn influence_of(&self, slot: usize) -> &Influence {
+        self.influence.on(self.agents.bodies.storey[slot])
+    }
+
     /// The regions of that storey, where they were prepared.
     pub fn regions_of(&self, slot: usize) -> Option<&RegionSet> {
         self.regions.on(self.agents.bodies.storey[slot])
@@ -204,7 +209,7 @@ impl StepView {
             target,
             world: self.plane_of(slot),
             regions: self.regions_of(slot).unwrap_or(&self.regions),
-            influence: &self.influence,
+            influence: self.influence_of(slot),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             params: &self.nav,
             step: self.step,

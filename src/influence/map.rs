@@ -2,7 +2,7 @@
 
 use super::fade::ONE;
 use super::layer::Layer;
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 use crate::world::{LayerSpec, PLAIN_COST};
 use std::hash::{Hash, Hasher};
 
@@ -22,16 +22,37 @@ pub struct Avoided {
     pub weight: u32,
 }
 
-/// The layers of a world.
+/// The layers of a world; each storey has its own, under the same numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Influence {
     layers: Vec<Layer>,
+    /// Those of the storeys above the ground.
+    above: Vec<Influence>,
 }
 
 impl Influence {
     /// Empty layers over a world of `size` metres, in steps of so many seconds.
     pub fn new(specs: impl IntoIterator<Item = LayerSpec>, size: Vec2, step_s: f32) -> Self {
-        Self { layers: specs.into_iter().map(|spec| Layer::new(spec, size, step_s)).collect() }
+        let layers = specs.into_iter().map(|spec| Layer::new(spec, size, step_s));
+        Self { layers: layers.collect(), above: Vec::new() }
+    }
+
+    /// Adds a storey on top of those there are.
+    pub fn add_storey(&mut self, layers: Self) {
+        self.above.push(layers);
+    }
+
+    /// The layers of a storey. The ground's where there is no such storey.
+    pub fn on(&self, storey: Storey) -> &Self {
+        storey.above_ground().and_then(|above| self.above.get(above)).unwrap_or(self)
+    }
+
+    /// The same, to change them.
+    pub fn on_mut(&mut self, storey: Storey) -> &mut Self {
+        match storey.above_ground() {
+            Some(above) if above < self.above.len() => &mut self.above[above],
+            _ => self,
+        }
     }
 
     /// Whether the world has none.
@@ -62,6 +83,7 @@ impl Influence {
     /// Goes on to a step in all layers.
     pub fn advance(&mut self, step: u64) {
         self.layers.iter_mut().for_each(|layer| layer.advance(step));
+        self.above.iter_mut().for_each(|storey| storey.advance(step));
     }
 
     /// What a metre at a point costs a creature more because of what it avoids, in eighths of a metre of plain ground.
@@ -77,5 +99,6 @@ impl Influence {
 impl Hash for Influence {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.layers.iter().for_each(|layer| layer.hash(h));
+        self.above.iter().for_each(|storey| storey.hash(h));
     }
 }

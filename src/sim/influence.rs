@@ -22,7 +22,10 @@ pub(super) fn layers(world: &World, program: &Program, step_s: f32) -> Result<Ar
         let message = format!("{} layers of influence, those of mods and map together", specs.len());
         return Err(Diagnostic::error(&world.file, message).hint(format!("at most {MOST_LAYERS}")));
     }
-    Ok(Arc::new(Influence::new(specs, world.size(), step_s)))
+    let mut storeys = world.storeys().map(|on| Influence::new(specs.iter().cloned(), world.on(on).size(), step_s));
+    let mut influence = storeys.next().unwrap_or_default();
+    storeys.for_each(|above| influence.add_storey(above));
+    Ok(Arc::new(influence))
 }
 
 /// What each behaviour avoids, by its symbol; behaviours that avoid nothing have no entry.
@@ -78,10 +81,11 @@ impl Sim {
             .filter_map(|(id, layer)| Some((id, Source::of(&layer.spec.source, catalogue)?)))
             .collect();
         for (id, source) in sources {
-            let Some(layer) = influence.get_mut(id) else { continue };
             let turn = |slot: &usize| (step + *slot as u64).is_multiple_of(LEAVES_STEPS);
             for slot in agents.bodies.living().filter(turn).filter(|slot| source.has(agents, *slot)) {
-                layer.leave(agents.bodies.position[slot], LEAVES_STEPS);
+                if let Some(layer) = influence.on_mut(agents.bodies.storey[slot]).get_mut(id) {
+                    layer.leave(agents.bodies.position[slot], LEAVES_STEPS);
+                }
             }
         }
     }
@@ -99,8 +103,9 @@ impl Sim {
         }
         adds.sort_by_key(|add| add.0);
         let influence = Arc::make_mut(&mut self.now.influence);
-        for (_, layer, at, amount) in adds {
-            if let Some(layer) = influence.get_mut(layer) {
+        for (slot, layer, at, amount) in adds {
+            let storey = self.now.agents.bodies.storey[slot];
+            if let Some(layer) = influence.on_mut(storey).get_mut(layer) {
                 layer.add(at, amount);
             }
         }

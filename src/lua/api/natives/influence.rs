@@ -43,7 +43,7 @@ fn layer(call: &NativeCall, args: &mut Args) -> Result<LayerId, NativeError> {
 fn add(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let layer = layer(call, &mut args)?;
     may_send(call)?;
-    let cells = call.view.influence.get(layer).map_or(0, |l| l.stamp_cells() as u64);
+    let cells = call.view.influence_of(call.me()).get(layer).map_or(0, |l| l.stamp_cells() as u64);
     call.charge(cells / CELLS_PER_COUNT)?;
     let (at, amount) = (args.point(1), args.number(3));
     call.out.outgoing.push((call.me(), Outgoing::Influence { layer, at, amount }));
@@ -52,13 +52,13 @@ fn add(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
 
 fn at(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let layer = layer(call, &mut args)?;
-    Ok(call.view.influence.get(layer).map(|l| l.at(args.point(1))).into())
+    Ok(call.view.influence_of(call.me()).get(layer).map(|l| l.at(args.point(1))).into())
 }
 
 fn strongest(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let layer = layer(call, &mut args)?;
     let within_m = args.number(3).clamp(0.0, FARTHEST_M);
-    let Some(layer) = call.view.influence.get(layer) else { return Ok(Returned::Nil) };
+    let Some(layer) = call.view.influence_of(call.me()).get(layer) else { return Ok(Returned::Nil) };
     call.charge(layer.cells_within(within_m) / CELLS_PER_COUNT)?;
     Ok(layer.strongest(args.point(1), within_m).map_or(Returned::Nil, |(at, amount)| Returned::Spot { at, amount }))
 }
