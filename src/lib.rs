@@ -20,13 +20,13 @@
 //! The modules lie in the order in which data flows, and each uses only those to its left; `tests/architecture` checks it and
 //! `docs/architecture.md` describes it.
 //!
-//! `geom → rng, diag, file → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
+//! `geom → rng, diag, file → body → world → grid → search → path → influence → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line; `file` files read
 //!   up to a limit, and written whole or not at all.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
 //! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
-//!   path; `nav` one agent's pathfinder and its codes.
+//!   path; `influence` layers of threat and scent; `nav` one agent's pathfinder and its codes.
 //! * `agent` creatures as data, their senses and motion; `lua` what scripts see, their analysis, their VMs.
 //! * `sim` the step: commands, perception, scripts, searches, motion, events.
 //! * `spec` Lua specs that run small worlds; `experiment` the source documents' tables beside this program's.
@@ -41,6 +41,7 @@ mod experiment;
 mod file;
 mod geom;
 mod grid;
+mod influence;
 mod lua;
 mod nav;
 mod path;
@@ -68,10 +69,10 @@ pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, GroundUse, Level,
-    LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim,
-    SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup,
+    ShownLayer, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
-    SpawnArea, Terrain, Tiles, Toll, Volume, World,
+    Area, Areas, Door, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement, Object,
+    PLAIN_COST, Passage, Place, SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };

@@ -10,16 +10,20 @@
 //! grid of the whole world, *hierarchy* levels of clusters over that. `planner.rs` lists them; no other file
 //! depends on which planner is used.
 //!
+//! Influence that an agent avoids is weighed near it, in the path that a planner found (`avoidance`, `near`).
+//!
 //! What is better than in the source: an agent inside the buffer steps out of it before a smaller one is tried
 //! (`context`); a search that met its window's edge checks whether the goal is walled in before a larger window is tried
 //! (`planner/window`); the last of its tries finds every gap that the body fits, and where the connected regions show that nothing
 //! joins start and goal it does not search at all; settings that were needed are kept until the agent has left the place (`retry`); a target on its
 //! expected course starts no search (`goal`).
 
+mod avoidance;
 mod code;
 mod context;
 mod follower;
 mod goal;
+mod near;
 mod params;
 mod pathfinder;
 pub(crate) mod planner;

@@ -11,6 +11,7 @@ mod effects;
 mod event_recorder;
 mod ground_use;
 mod hash;
+mod influence;
 pub(crate) mod log;
 mod params;
 mod path_info;
@@ -39,7 +40,9 @@ pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
-pub use snapshot::{AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot};
+pub use snapshot::{
+    AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, Snapshot,
+};
 pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
 pub(crate) use versions::Undone;
@@ -136,6 +139,7 @@ impl Sim {
                 Arc::make_mut(&mut plane.ground).set_movements(&program.movements);
             }
         }
+        let influence = influence::layers(&world, &program, params.step_ms as f32 / 1000.0).map_err(|d| vec![d])?;
         // Only now is it known what the ground costs each class.
         let notice = settle_planner(&mut nav, &world);
         let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
@@ -146,6 +150,8 @@ impl Sim {
                 agents: Arc::default(),
                 near: Arc::default(),
                 boards: Arc::default(),
+                avoided: influence::avoided(&program.catalogue, &influence),
+                influence,
                 catalogue: Arc::clone(&program.catalogue),
                 regions: Arc::default(),
                 nav: Arc::new(nav),

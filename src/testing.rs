@@ -8,6 +8,7 @@ pub mod diag;
 pub mod experiment;
 pub mod geom;
 pub mod grid;
+pub mod influence;
 pub mod lua;
 pub mod nav;
 pub mod path;

@@ -9,6 +9,7 @@ pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
+mod layers;
 mod movement;
 mod passage;
 mod query;
@@ -20,6 +21,8 @@ pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Going, Ground, GroundKind, Look, PLAIN_COST};
+pub use layers::{LayerSource, LayerSpec};
+pub(crate) use layers::{MOST_LAYERS, joined as joined_layers};
 pub use movement::Movement;
 pub(crate) use movement::{FLIGHT_M, MOST_MOVEMENTS};
 pub use passage::{FULL_PACE, Passage};
@@ -54,6 +57,8 @@ pub struct World {
     pub spawns: Vec<SpawnArea>,
     /// Places and areas with names.
     pub areas: Areas,
+    /// The layers of influence that it declares.
+    pub layers: Vec<LayerSpec>,
     /// Where the player's character starts; `None` leaves the choice to the simulation.
     pub player: Option<Vec2>,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
@@ -120,6 +125,7 @@ impl World {
             doors: Vec::new(),
             spawns: Vec::new(),
             areas: Areas::default(),
+            layers: Vec::new(),
             player: None,
             planner: None,
             attribution: None,

@@ -6,6 +6,7 @@ use bestiary::MoveClass;
 use bestiary::testing::body::Bodies;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
+use bestiary::testing::influence::Influence;
 use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
 use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
@@ -101,7 +102,20 @@ fn rounds(planner: Planner) {
             let (world, regions, params) = (&world, &regions, &params);
             let (slot, me, target) = (0, bodies.body(0), None);
             let (step, step_s, pathfinding_on) = (0, 0.05, true);
-            let ctx = NavContext { slot, me, target, world, regions, params, step, step_s, pathfinding_on };
+            let (influence, avoided) = (&Influence::default(), &[]);
+            let ctx = NavContext {
+                slot,
+                me,
+                target,
+                world,
+                regions,
+                influence,
+                avoided,
+                params,
+                step,
+                step_s,
+                pathfinding_on,
+            };
             finder.set_goal(&ctx, Goal::Point(to));
             for _ in 0..40 {
                 let code = finder.tick(&ctx);

@@ -4,6 +4,7 @@ local tactics = require "lib.tactics"
 local SIGHT     = 25   -- how far it notices prey, metres
 local GIVE_UP   = 45   -- it gives up on prey farther away than this
 local FEAST     = 25   -- seconds without hunger after a meal
+local NOSE      = 20   -- how far it smells what prey left, metres
 local FAINT     = 0.35 -- below this share of its health it flees
 
 ---@param npc Npc
@@ -16,6 +17,18 @@ end
 ---@return number?
 local function prey_in_sight(npc)
   return npc:nearest { faction = "prey", within = SIGHT, visible = true }
+end
+
+-- Prey that was not found where it was last seen has left a scent: the wolf searches again where that is strongest, if it is
+-- another place. Returns whether it does.
+---@param npc Npc
+---@return boolean
+local function follows_scent(npc)
+  local around = npc.memory.around
+  local x, y = influence.strongest("scent", npc.x, npc.y, NOSE)
+  if not x or not around or around.scent then return false end
+  npc.memory.around = { x = x, y = y, scent = true }
+  return true
 end
 
 ---@param npc Npc
@@ -100,6 +113,7 @@ return behaviour {
         if prey then return hunt(npc, prey) end
         local how = around and tactics.search(npc, around.x, around.y, npc.memory.prey) or "lost"
         if how == "found" then return "attack" end
+        if how == "lost" and follows_scent(npc) then return end
         if how == "lost" then
           npc.memory.full_until = npc.time + 5 -- it got away: look for other prey later
           return "rest"

@@ -275,6 +275,7 @@ function Npc:away(x, y, distance) end
 ---@field moves? string walk, swim, fly or a class that a mod declares; walk when left out
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
+---@field avoids? table<string, number> layers of influence that its paths go round: what a metre costs more where there is an amount of 1, above 0 to 100
 
 ---the handlers of a state; each may return the state to change to
 ---@class (exact) State
@@ -709,6 +710,34 @@ function world.ground(x, y) end
 ---@return number
 ---@return number
 function world.door(name) end
+
+---layers of influence, such as threat and scent, which mods and maps declare
+---@class (exact) influencelib
+influence = {}
+
+---adds to a layer of influence at a point, and less round it as far as the layer reaches, after the scripts of this step; an amount below 0 takes away
+---@param layer string
+---@param x number
+---@param y number
+---@param amount number
+function influence.add(layer, x, y, amount) end
+
+---how much of a layer of influence there is at a point; 0 where there is none
+---@param layer string
+---@param x number
+---@param y number
+---@return number
+function influence.at(layer, x, y) end
+
+---x, y and amount of the place with most of a layer of influence within so many metres, 200 at most; nil where there is none; within: above 0
+---@param layer string
+---@param x number
+---@param y number
+---@param within number
+---@return number?
+---@return number
+---@return number
+function influence.strongest(layer, x, y, within) end
 
 ---write to the log with the creature's name; limited in rate
 ---@param ... any

@@ -3,6 +3,7 @@
 use super::{Symbol, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
+use crate::influence::LayerId;
 use crate::nav::Code;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -96,6 +97,15 @@ pub enum Outgoing {
         name: String,
         /// Whether it is to be open.
         open: bool,
+    },
+    /// Influence is added to a layer, or taken away.
+    Influence {
+        /// The layer.
+        layer: LayerId,
+        /// Where, metres.
+        at: Vec2,
+        /// How much.
+        amount: f32,
     },
     /// The sender leaves the world.
     Despawn,

@@ -79,13 +79,15 @@ macro_rules! body {
             $(#[doc = $doc] pub $key: f32,)*
             /// The faction's name.
             pub faction: String,
+            /// The layers of influence that its paths avoid: what a metre costs more where there is an amount of 1.
+            pub avoids: BTreeMap<String, f32>,
             /// The letter on the map; the name's first letter by default.
             pub glyph: char,
         }
 
         impl Default for BodySpec {
             fn default() -> Self {
-                Self { $($key: $default,)* faction: NEUTRAL.into(), glyph: '?' }
+                Self { $($key: $default,)* faction: NEUTRAL.into(), avoids: BTreeMap::new(), glyph: '?' }
             }
         }
 

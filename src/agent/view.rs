@@ -4,8 +4,10 @@ use super::{Agents, Boards, Catalogue, Recorder, Symbol};
 use crate::body::{AgentId, Sighting};
 use crate::geom::{Aabb, Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
+use crate::influence::{Avoided, Influence};
 use crate::nav::{NavContext, NavParams};
 use crate::world::World;
+use std::collections::BTreeMap;
 use std::f32::consts::PI;
 use std::sync::Arc;
 
@@ -20,6 +22,10 @@ pub struct StepView {
     pub near: Arc<PerceptionIndex>,
     /// What was posted before this step.
     pub boards: Arc<Boards>,
+    /// What was added to layers of influence before this step.
+    pub influence: Arc<Influence>,
+    /// What each behaviour avoids, by its symbol.
+    pub avoided: Arc<BTreeMap<Symbol, Vec<Avoided>>>,
     /// The species that the scripts declare.
     pub catalogue: Arc<Catalogue>,
     /// Which cells are connected, for each size of body.
@@ -78,6 +84,11 @@ impl StepView {
     /// The plane of the storey that a creature is on: all that it can meet, see and walk on.
     pub fn plane_of(&self, slot: usize) -> &World {
         self.world.on(self.agents.bodies.storey[slot])
+    }
+
+    /// The layers of influence of that storey.
+    pub fn influence_of(&self, slot: usize) -> &Influence {
+        self.influence.on(self.agents.bodies.storey[slot])
     }
 
     /// The regions of that storey, where they were prepared.
@@ -198,6 +209,8 @@ impl StepView {
             target,
             world: self.plane_of(slot),
             regions: self.regions_of(slot).unwrap_or(&self.regions),
+            influence: self.influence_of(slot),
+            avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             params: &self.nav,
             step: self.step,
             step_s: self.step_s,

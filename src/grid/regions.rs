@@ -125,7 +125,7 @@ impl Regions {
     }
 
     /// Closes what is not open of a rectangle of the world in a grid that holds just that.
-    pub(super) fn close_in(&self, area: CellRect, bits: &mut BitGrid) {
+    pub(crate) fn close_in(&self, area: CellRect, bits: &mut BitGrid) {
         let (from, end) = (area.origin, area.end());
         for y in from.y..end.y {
             let mut x = from.x;

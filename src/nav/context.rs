@@ -4,6 +4,7 @@ use super::params::NavParams;
 use crate::body::{Body, Sighting};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Anchors, Field, RegionSet};
+use crate::influence::{Avoided, Influence};
 use crate::path::{BodySight, Sees};
 use crate::search::WeightedJumps;
 use crate::world::World;
@@ -27,6 +28,10 @@ pub struct NavContext<'a> {
     pub world: &'a World,
     /// Which cells are connected.
     pub regions: &'a RegionSet,
+    /// Layers of influence.
+    pub influence: &'a Influence,
+    /// Those of them that the agent avoids.
+    pub avoided: &'a [Avoided],
     /// The parameters of pathfinding.
     pub params: &'a NavParams,
     /// Steps since the world began.

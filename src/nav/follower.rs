@@ -121,6 +121,29 @@ impl PathFollower {
         found.is_some()
     }
 
+    /// Replaces the first straight pieces of what is left of the path, for an agent that is `here`, by others, which end where the
+    /// last of those is left; or all of it where that was `whole`.
+    pub(super) fn replace_near(&mut self, here: Vec2, near: &[Vec2], legs: usize, whole: bool) {
+        // The place handed out last is gone to before the next one, unless it is that already.
+        let handed = self.handed.filter(|_| !self.handed_last);
+        let walked = self.next + legs.saturating_sub(1);
+        let (between, kept) = match handed {
+            _ if whole => (None, self.points.len()),
+            Some(handed) if legs <= 1 => (Some(handed), self.next),
+            Some(_) => (None, walked - 1),
+            None if self.handed_last => (None, self.next),
+            None => (None, walked),
+        };
+        self.points.splice(..kept.min(self.points.len()), near.iter().copied().chain(between));
+        (self.next, self.handed, self.origin) = (0, None, Some(here));
+        (self.handed_last, self.at_end) = (false, false);
+    }
+
+    /// A path over these points alone.
+    pub(super) fn along(points: &[Vec2]) -> Self {
+        Self { points: points.to_vec(), ..Self::default() }
+    }
+
     /// Whether the next piece of an unfinished path is due.
     pub(super) fn runs_short(&self) -> bool {
         let left = self.points.len() - self.next - usize::from(self.handed_last);

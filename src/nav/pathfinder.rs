@@ -2,9 +2,11 @@
 //! and the path in force (Dahlberg & Viktorsson 2002, appendix 2).
 
 mod view;
+mod wary;
 
 pub(crate) use view::PathView;
 
+use super::avoidance::Avoidance;
 use super::goal::{GoalPrediction, Whereabouts};
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
@@ -47,6 +49,7 @@ pub struct Pathfinder {
     pub(super) retry: RetryLadder,
     pub(super) job: SearchJob,
     pub(super) path: PathFollower,
+    pub(super) avoidance: Avoidance,
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
@@ -137,6 +140,10 @@ impl Pathfinder {
                 code
             }
             // Row 4.
+            Phase::Settled if self.avoidance.wants_plan(ctx, &self.path) => {
+                self.restart();
+                self.queue(ctx, target)
+            }
             Phase::Settled => Code::NoNewPath,
             Phase::Fresh => self.queue(ctx, target),
         }
@@ -244,7 +251,7 @@ impl Pathfinder {
 
     /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.
     pub fn wants_slice(&self) -> bool {
-        self.need().is_some()
+        self.need().is_some() || self.is_wary()
     }
 
     fn need(&self) -> Option<Need> {
@@ -264,7 +271,16 @@ impl Pathfinder {
 
     /// Works on the search in one of a step's rounds. Returns how it ended, when it did.
     pub fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
-        let need = self.need().filter(|_| ctx.pathfinding_on)?;
+        if !ctx.pathfinding_on {
+            return None;
+        }
+        let end = self.search(ctx, round, search);
+        let improved = self.is_wary() && self.improve(ctx, search);
+        end.or(improved.then_some(Code::SearchOk))
+    }
+
+    fn search(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
+        let need = self.need()?;
         let query = self.query(ctx, need);
         match self.job.run(round, ctx, query, &mut self.path, &mut self.tally, search) {
             Progress::Waiting => None,
@@ -286,6 +302,7 @@ impl Pathfinder {
         let code = match end {
             Ok(()) => {
                 self.retry.failures = 0;
+                self.avoidance.begin(ctx, &self.path);
                 Code::SearchOk
             }
             Err(Failure { reason, remedy }) => {

@@ -7,12 +7,14 @@ pub(super) mod job;
 pub(crate) mod shared;
 mod window;
 
+use super::avoidance::NearSearch;
 use super::{NavContext, NavParams, PathFollower, Planner, SearchCounts};
 use crate::diag::Clock;
 use crate::geom::{Aabb, Storey};
 use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired};
 use crate::world::World;
-use field::{Key, Trace, add_places, precheck, resolve};
+pub(super) use field::add_places;
+use field::{Key, Trace, precheck, resolve};
 use hierarchy::{HierarchyJob, HierarchyService};
 use job::{Grant, Job, Plan, Preparation, Progress, Query, Tally, Task};
 use job::{JobState, Need, cell_bits};
@@ -51,6 +53,7 @@ pub struct Worker {
     window: window::Scratch,
     shared: shared::Scratch,
     hierarchy: hierarchy::Scratch,
+    pub(super) near: NearSearch,
 }
 
 /// What working on a search needs besides the world and the agent.
@@ -116,7 +119,7 @@ impl SearchJob {
         tally: &mut Tally,
         SearchContext { service, worker, clock }: &mut SearchContext,
     ) -> Progress {
-        let Worker { counts, window, shared, hierarchy } = &mut **worker;
+        let Worker { counts, window, shared, hierarchy, near: _ } = &mut **worker;
         let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
         let task = &mut Task { ctx, query, path, tally, counts, clock: *clock };
         let progress = match self {
@@ -199,6 +202,12 @@ impl Worker {
     pub fn begin_step(&mut self) {
         self.shared.requests.clear();
         self.hierarchy.requests.clear();
+        self.near.begin_step();
+    }
+
+    /// What decides which agents are served first in the next step, for the world hash; 0 where none waits.
+    pub fn state(&self) -> u64 {
+        self.near.waiting.map_or(0, |slot| slot as u64 + 1)
     }
 
     /// The slots of the agents that may get another agent's result in this step.

@@ -15,6 +15,8 @@ pub enum Control {
     Speed(f32),
     /// The creature whose details the snapshot holds while it lives.
     Focus(Option<AgentId>),
+    /// Whether the snapshot holds the layers of influence.
+    Influence(bool),
     /// Goes to the simulation.
     Command(Command),
     /// Evaluates a line of Lua as this creature; the result comes as a [`Reply`], the changes that it requests are applied as commands.

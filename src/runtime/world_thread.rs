@@ -88,6 +88,7 @@ impl Runtime {
             pace,
             single: 0,
             focus: None,
+            influence: false,
             commands: Vec::new(),
             replies: Arc::default(),
             drawn: None,
@@ -175,6 +176,8 @@ struct WorldThread {
     pace: Pace,
     single: u32,
     focus: Option<AgentId>,
+    /// Whether snapshots hold the layers of influence.
+    influence: bool,
     commands: Vec<Command>,
     /// The last replies.
     replies: Arc<[Reply]>,
@@ -256,6 +259,7 @@ impl WorldThread {
             }
             Control::Speed(s) => self.pace.set_speed(s),
             Control::Focus(id) => self.focus = id,
+            Control::Influence(shown) => self.influence = shown,
         }
         true
     }
@@ -283,7 +287,10 @@ impl WorldThread {
     }
 
     fn publish(&mut self) {
-        let snapshot = self.sim.snapshot(self.focus, self.pace.phases);
+        let mut snapshot = self.sim.snapshot(self.focus, self.pace.phases);
+        if self.influence {
+            snapshot.influence = self.sim.shown_influence();
+        }
         let (pacing, replies) = (self.pace.pacing, Arc::clone(&self.replies));
         let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies };
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);

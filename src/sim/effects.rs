@@ -32,6 +32,7 @@ impl Sim {
             self.deliver(*slot, sent);
         }
         self.post_on_boards(sent());
+        self.add_influence(sent());
         for (slot, _) in sent().filter(|(_, sent)| *sent == Outgoing::Despawn) {
             self.leave(*slot);
         }
@@ -112,7 +113,7 @@ impl Sim {
             Outgoing::Door { name, open } => self.set_door(name, *open, Some(from_slot)),
             Outgoing::Spawn { behaviour, at } => self.spawn_for_script(from_slot, *behaviour, *at),
             // After everything that was sent.
-            Outgoing::Post { .. } | Outgoing::Despawn => {}
+            Outgoing::Post { .. } | Outgoing::Influence { .. } | Outgoing::Despawn => {}
             Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
         }
     }
@@ -270,6 +271,7 @@ impl Sim {
             self.deliver(*from, sent);
         }
         self.post_on_boards(output.outgoing.iter());
+        self.add_influence(output.outgoing.iter());
         output.clear();
         self.shards.of(slot).output = output;
     }

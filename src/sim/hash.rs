@@ -19,6 +19,13 @@ impl Sim {
             self.doors.hash(&mut h);
             doors().for_each(|door| door.open.hash(&mut h));
         }
+        self.now.influence.hash(&mut h);
+        self.shards
+            .all
+            .iter()
+            .map(|s| s.worker.state())
+            .filter(|state| *state > 0)
+            .for_each(|state| state.hash(&mut h));
         self.searches.state().hash(&mut h);
         self.probations.hash(&mut h);
         self.hash_agents(&mut h);

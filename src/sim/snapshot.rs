@@ -35,6 +35,8 @@ pub struct Snapshot {
     pub roster: Vec<RosterRow>,
     /// The selected creature, while it lives.
     pub focus: Option<Focus>,
+    /// Layers of influence; none unless they are shown.
+    pub influence: Vec<ShownLayer>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,
     /// Errors of scripts by place, the most frequent first.
@@ -49,6 +51,32 @@ pub struct Snapshot {
     pub phases: PhaseTimes,
     /// Goals that were reached so far.
     pub arrivals: u64,
+}
+
+/// A layer of influence as it is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ShownLayer {
+    /// As scripts call it.
+    pub name: String,
+    /// Side of a cell, metres.
+    pub cell_m: f32,
+    /// Tiles of 16 × 16 cells that hold anything: column and row of the tile, and the tenths of each cell, row by row. In order of
+    /// row and column.
+    pub tiles: Vec<((u32, u32), Box<[u8]>)>,
+}
+
+impl ShownLayer {
+    /// Cells of the side of a tile.
+    const SIDE: usize = 16;
+
+    /// The amount at a point in tenths, up to 255; an amount above 0 is never shown as 0.
+    pub fn tenths(&self, at: Vec2) -> u8 {
+        let (x, y) = ((at.x / self.cell_m).max(0.0) as usize, (at.y / self.cell_m).max(0.0) as usize);
+        let place = ((y / Self::SIDE) as u32, (x / Self::SIDE) as u32);
+        let found = self.tiles.binary_search_by_key(&place, |((column, row), _)| (*row, *column)).ok();
+        let cell = y % Self::SIDE * Self::SIDE + x % Self::SIDE;
+        found.and_then(|i| self.tiles[i].1.get(cell).copied()).unwrap_or(0)
+    }
 }
 
 /// One creature on the map.
@@ -149,6 +177,8 @@ pub struct PhaseTimes {
     pub abstraction: f32,
     /// Steering, collision, combat.
     pub motion: f32,
+    /// Fading and spreading of influence.
+    pub influence: f32,
 }
 
 /// Everything about the selected creature.

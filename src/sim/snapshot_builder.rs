@@ -1,6 +1,8 @@
 //! Builds the snapshot that front ends draw. It changes nothing and draws no random number.
 
-use super::{AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, Sim, Snapshot};
+use super::{
+    AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, ShownLayer, Sim, Snapshot,
+};
 use crate::agent::feelers::Surroundings;
 use crate::agent::{BoardOwner, Drive, Symbol, Value};
 use crate::body::AgentId;
@@ -14,6 +16,8 @@ use std::sync::Arc;
 const LOG_LINES: usize = 200;
 /// Places of errors that a snapshot carries.
 const ERROR_GROUPS: usize = 50;
+/// Less influence than this is not shown.
+const FAINT: f32 = 0.01;
 
 impl Sim {
     /// The world as it is now, with all details of `focus`.
@@ -33,6 +37,7 @@ impl Sim {
             player: self.now.player,
             roster: self.roster(),
             focus,
+            influence: Vec::new(),
             scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),
@@ -41,6 +46,17 @@ impl Sim {
             phases,
             arrivals: self.stats.arrivals,
         }
+    }
+
+    /// All layers of influence as they are now.
+    pub fn shown_influence(&self) -> Vec<ShownLayer> {
+        let tenths = |amount: f32| if amount < FAINT { 0 } else { (amount * 10.0).clamp(1.0, 255.0) as u8 };
+        let layers = self.now.influence.layers().map(|(_, layer)| ShownLayer {
+            name: layer.spec.name.clone(),
+            cell_m: layer.cell_m(),
+            tiles: layer.each_tile(|place, amounts| (place, amounts.map(tenths).into())),
+        });
+        layers.collect()
     }
 
     fn labelled(&self, row: &super::ScriptRow) -> super::ScriptRow {

@@ -17,6 +17,8 @@ pub struct StepTimes {
     pub search_ns: u64,
     /// Building maps for searches, nanoseconds.
     pub abstraction_ns: u64,
+    /// Fading and spreading of influence, and what creatures leave, nanoseconds.
+    pub influence_ns: u64,
     /// Steering, collision, combat, nanoseconds.
     pub motion_ns: u64,
 }
@@ -30,6 +32,7 @@ impl StepTimes {
             script: ms(self.script_ns),
             search: ms(self.search_ns),
             abstraction: ms(self.abstraction_ns),
+            influence: ms(self.influence_ns),
             motion: ms(self.motion_ns),
         }
     }

@@ -21,8 +21,11 @@ impl Sim {
         self.review_paths();
         self.spawn_due();
         self.perceive();
+        let fading = clock.nanos();
+        self.advance_influence();
+        let influence_ns = clock.nanos().saturating_sub(fading);
         self.call_due();
-        let mut times = self.think(clock);
+        let mut times = StepTimes { influence_ns, ..self.think(clock) };
         self.apply_turns();
         self.judge();
         self.wake_finished_searches();

@@ -4,7 +4,7 @@
 use super::keys::{self, Action};
 use super::place::Place;
 use super::prompt::Typed;
-use super::{Dashboard, Layer, Mode, Panel, Purpose, Query, Vec2, toggle};
+use super::{Control, Dashboard, Layer, Mode, Panel, Purpose, Query, Vec2, toggle};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
 impl Dashboard {
@@ -60,7 +60,12 @@ impl Dashboard {
     /// A key that is no layer's ends the mode, and does what it does elsewhere if it is about time and selection.
     fn layer_key(&mut self, code: KeyCode, action: Option<Action>) {
         match (Layer::ALL.into_iter().find(|(_, key, _)| code == KeyCode::Char(*key)), action) {
-            (Some((layer, ..)), _) => toggle(&mut self.switched, layer),
+            (Some((layer, ..)), _) => {
+                toggle(&mut self.switched, layer);
+                if layer == Layer::Influence {
+                    self.outbox.push(Control::Influence(self.shows(layer)));
+                }
+            }
             (None, Some(Action::Always(act))) => {
                 act(self);
                 if self.mode == Mode::Layers {

@@ -13,11 +13,12 @@ pub(super) enum Layer {
     Moods,
     Heights,
     Costs,
+    Influence,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 10] = [
+    pub(super) const ALL: [(Self, char, &'static str); 11] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -28,10 +29,11 @@ impl Layer {
         (Self::Moods, 's', "strip"),
         (Self::Heights, 'h', "heights"),
         (Self::Costs, 'c', "costs"),
+        (Self::Influence, 'i', "influence"),
     ];
 
     /// Whether the map shows it until a person switches it off.
     pub(super) fn is_usual(self) -> bool {
-        !matches!(self, Self::Heights | Self::Costs)
+        !matches!(self, Self::Heights | Self::Costs | Self::Influence)
     }
 }

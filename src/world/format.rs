@@ -9,6 +9,7 @@ mod doc;
 mod doors;
 mod files;
 mod ground;
+mod influence;
 mod legend;
 pub(crate) mod lines;
 mod moving_ai;

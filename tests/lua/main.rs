@@ -9,6 +9,7 @@ mod doors;
 mod extend;
 mod game;
 mod hostile;
+mod influence;
 mod mods;
 mod moods;
 mod recorder;

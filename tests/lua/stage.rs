@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 use bestiary::AgentId;
+use bestiary::LayerSpec;
 use bestiary::NavParams;
 use bestiary::ScriptParams;
 use bestiary::Value;
@@ -9,6 +10,7 @@ use bestiary::Vec2;
 use bestiary::World;
 use bestiary::testing::agent::{Agents, BoardOwner, Event, NewAgent, Outgoing, PerceptionIndex, StepView};
 use bestiary::testing::grid::RegionSet;
+use bestiary::testing::influence::Influence;
 use bestiary::testing::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::sim::bare_world;
@@ -48,11 +50,14 @@ impl Stage {
             regions.prepare(&world, s.body.radius, s.body.height, s.moves);
             regions.prepare_field(&world, s.body.radius, s.body.height, s.moves);
         }
+        let threat = LayerSpec { reach_m: 40.0, ..LayerSpec::named("threat") };
         let view = StepView {
             world,
             agents: Arc::new(Agents::default()),
             near: Arc::new(PerceptionIndex::default()),
             boards: Arc::default(),
+            influence: Arc::new(Influence::new([threat], Vec2::new(40.0, 30.0), 0.05)),
+            avoided: Arc::default(),
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),
             nav: Arc::new(NavParams::default()),

@@ -1,5 +1,6 @@
 //! The pathfinder in little worlds drawn as text: every code, every reason, and the source's pseudocode row by row.
 
+mod avoidance;
 mod codes;
 mod doors;
 mod failing;

@@ -5,6 +5,7 @@ use bestiary::MoveClass;
 use bestiary::testing::body::{Bodies, Body, Sighting};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
+use bestiary::testing::influence::{Avoided, Influence};
 use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker, run_slice,
 };
@@ -28,6 +29,9 @@ pub(crate) struct Scene {
     pub worker: Worker,
     pub service: Service,
     pub finder: Pathfinder,
+    pub influence: Influence,
+    /// What the agent avoids.
+    pub avoided: Vec<Avoided>,
     /// What is known of the target that is out of sight.
     pub remembered: Option<Sighting>,
 }
@@ -67,6 +71,8 @@ pub(crate) fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
         worker: Worker::default(),
         service: Service::default(),
         finder: Pathfinder::default(),
+        influence: Influence::default(),
+        avoided: Vec::new(),
         remembered: None,
     }
 }
@@ -122,6 +128,8 @@ impl Scene {
             target: goal.agent().and_then(|id| self.remembered.or_else(|| self.bodies.sighting(id, self.step))),
             world: &self.world,
             regions: &self.regions,
+            influence: &self.influence,
+            avoided: &self.avoided,
             params: &self.params,
             step: self.step,
             step_s: 0.05,

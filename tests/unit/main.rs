@@ -9,6 +9,7 @@ mod drawn;
 mod experiment;
 mod geom;
 mod grid;
+mod influence;
 mod lua;
 mod nav;
 mod path;

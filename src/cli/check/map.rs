@@ -1,11 +1,11 @@
 //! What is wrong with a map, and with what it asks of the mods.
 
-use crate::agent::Species;
+use crate::agent::{PLAYER, Species};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::file::{self, leaves_its_folder};
 use crate::lua::api::domain::Domain;
 use crate::world::format::Loaded;
-use crate::world::{Movement, World};
+use crate::world::{LayerSource, LayerSpec, Movement, World};
 use std::path::Path;
 use toml::de::DeTable;
 
@@ -25,6 +25,7 @@ pub(super) fn check_map(
         Ok(loaded) => {
             found.extend(loaded.warnings);
             found.extend(strange_factions(&loaded.world, species));
+            found.extend(strange_sources(&loaded.world.file, &loaded.world.layers, species));
             found.extend(loaded.world.strange_movements(movements));
             (loaded.world.file, loaded.world.spawns)
         }
@@ -61,6 +62,25 @@ pub(super) fn check_map(
             found.extend(strangers.take(MOST_STRANGERS).map(|s| stranger(&s.behaviour).at(s.line, 1)));
         }
     }
+}
+
+/// The factions and behaviours that write to layers of influence, and that no creature has.
+pub(super) fn strange_sources(file: &str, layers: &[LayerSpec], species: &[Species]) -> Vec<Diagnostic> {
+    let factions = || species.iter().map(|s| s.body.faction.as_str()).chain([PLAYER]);
+    let behaviours = || species.iter().map(|s| s.name.as_str()).chain([PLAYER]);
+    let fault = |layer: &LayerSpec| {
+        let (domain, name, hint) = match &layer.source {
+            LayerSource::Faction(name) if factions().all(|known| known != name) => {
+                (Domain::Faction, name, did_you_mean(name, factions()))
+            }
+            LayerSource::Behaviour(name) if behaviours().all(|known| known != name) => {
+                (Domain::Behaviour, name, did_you_mean(name, behaviours()))
+            }
+            _ => return None,
+        };
+        Some(Diagnostic { hint, ..Diagnostic::warning(file, domain.of_no_creature(name)).at(layer.line, 1) })
+    };
+    layers.iter().filter_map(fault).collect()
 }
 
 /// The factions to which doors of a map open, and which no creature has.

@@ -2,7 +2,7 @@
 
 use super::beside::{self, Beside, naming};
 use super::determinism;
-use super::map::check_map;
+use super::map::{check_map, strange_sources};
 use crate::config::Config;
 use crate::diag::{Diagnostic, in_order, nearest};
 use crate::file::{self, here_if_empty};
@@ -149,6 +149,9 @@ impl Subjects {
             if let Some((_, path)) = lone.iter().find(|(label, _)| *label == d.file) {
                 d.file.clone_from(path);
             }
+        }
+        for m in &mods.mods {
+            in_scripts.extend(strange_sources(&format!("{}/{MANIFEST}", m.label), &m.manifest.layers, &species));
         }
         in_scripts.extend(misplaced);
         in_scripts.extend(in_specs(&mods, &params, symbols.as_ref()));

@@ -6,7 +6,7 @@ use crate::lua::analysis::types::{Type, TypeUnion};
 use crate::lua::api::declare::{ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
-use crate::world::World;
+use crate::world::{LayerSpec, World};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Members of the tables of a fresh machine by the table's name; the globals themselves under the empty name.
@@ -55,6 +55,7 @@ impl SymbolTable {
             return Some(words.into_owned());
         }
         match domain {
+            Domain::Layer => Some(self.maps.layers.iter().map(String::as_str).collect()),
             _ if self.incomplete => None,
             Domain::Faction => Some(self.factions.iter().map(String::as_str).collect()),
             Domain::Behaviour => Some(self.behaviours.keys().map(String::as_str).collect()),
@@ -67,13 +68,15 @@ impl SymbolTable {
     }
 }
 
-/// The places, areas and doors of maps.
+/// The places, areas, doors and layers of maps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapNames {
     places: BTreeSet<String>,
     /// Areas, by name or role.
     areas: BTreeSet<String>,
     doors: BTreeSet<String>,
+    /// Layers of influence, those of mods too.
+    layers: BTreeSet<String>,
 }
 
 impl MapNames {
@@ -81,6 +84,11 @@ impl MapNames {
         self.places.extend(map.areas.place_names().map(str::to_owned));
         self.areas.extend(map.areas.area_words().map(str::to_owned));
         self.doors.extend(map.doors.iter().map(|door| door.name.to_string()));
+        self.add_layers(&map.layers);
+    }
+
+    pub(crate) fn add_layers<'a>(&mut self, layers: impl IntoIterator<Item = &'a LayerSpec>) {
+        self.layers.extend(layers.into_iter().map(|layer| layer.name.clone()));
     }
 
     /// The name that was probably meant by one that no map has. Where none is near, it may be of a map that is not known: a

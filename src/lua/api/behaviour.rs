@@ -76,11 +76,16 @@ pub(crate) fn handler_params(name: &str) -> &'static [Param] {
     HANDLERS.iter().chain(MIGRATIONS).find(|f| f.name == name).map_or(&[], |f| f.signatures[0].params)
 }
 
-/// The strings of a body.
-const BODY_STRINGS: [Field; 3] = [
+/// The fields of a body that are no numbers.
+const BODY_WORDS: [Field; 4] = [
     option("moves", String, "walk, swim, fly or a class that a mod declares; walk when left out"),
     option("faction", String, "what others look for; neutral when left out"),
     option("glyph", String, "the letter on the map; the name's first when left out"),
+    option(
+        "avoids",
+        Type::Map(&String, &Number),
+        "layers of influence that its paths go round: what a metre costs more where there is an amount of 1, above 0 to 100",
+    ),
 ];
 
 /// The fields of a body, with ranges and defaults in their documentation.
@@ -91,7 +96,7 @@ pub(super) fn body_fields() -> Vec<Field> {
         let doc = format!("{}, {low} to {high}; {usual} when left out", n.doc);
         option(n.name, Number, doc.leak())
     };
-    BODY_NUMBERS.iter().map(number).chain(BODY_STRINGS).collect()
+    BODY_NUMBERS.iter().map(number).chain(BODY_WORDS).collect()
 }
 
 /// `1 000 000`.

@@ -128,6 +128,9 @@ pub enum ShapeName {
     /// The global table `world`.
     #[strum(serialize = "world")]
     World,
+    /// The global table `influence`.
+    #[strum(serialize = "influence")]
+    Influence,
 }
 
 impl ShapeName {

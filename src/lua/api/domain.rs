@@ -49,6 +49,8 @@ pub enum Domain {
     Place,
     /// The names of the map's doors.
     Door,
+    /// The names of layers of influence.
+    Layer,
 }
 
 impl Domain {
@@ -72,6 +74,7 @@ impl Domain {
             Self::Area => "area",
             Self::Place => "place",
             Self::Door => "door",
+            Self::Layer => "influence layer",
         }
     }
 
@@ -98,9 +101,9 @@ impl Domain {
         matches!(self, Self::Area | Self::Place | Self::Door)
     }
 
-    /// Whether the API takes any string for one of its own: scripts and maps make them up.
+    /// Whether the API takes any string for one of its own: scripts and maps make them up, or the world says which there are.
     pub(crate) fn is_open(self) -> bool {
-        self.is_invented() || self.is_of_maps()
+        self.is_invented() || self.is_of_maps() || self == Self::Layer
     }
 
     /// All its strings; `None` when the mods decide which there are.
@@ -118,7 +121,7 @@ impl Domain {
             Self::Mood => MOODS.as_slice().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
             Self::Shout | Self::Message | Self::Timer | Self::BoardKey => return None,
-            Self::Area | Self::Place | Self::Door => return None,
+            Self::Area | Self::Place | Self::Door | Self::Layer => return None,
         })
     }
 

@@ -94,6 +94,9 @@ pub enum NativeError {
     /// It set more than so many.
     #[error("more than {0} timers of one creature")]
     TooManyTimers(usize),
+    /// The world has no layer of influence with this name.
+    #[error("{0}")]
+    NoLayer(String),
     /// The board is full.
     #[error(transparent)]
     Board(#[from] BoardFull),
@@ -252,6 +255,11 @@ pub enum Returned {
     Door {
         open: bool,
         at: Vec2,
+    },
+    /// A place with an amount of influence.
+    Spot {
+        at: Vec2,
+        amount: f32,
     },
     /// What the ground is like somewhere.
     Ground(GroundThere),

@@ -6,6 +6,7 @@ mod chance;
 mod crowd;
 mod doors;
 mod globals;
+mod influence;
 mod movement;
 mod noise;
 mod pathfinder;
@@ -33,6 +34,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         places::OF_WORLD,
         doors::FUNCTIONS,
         doors::OF_WORLD,
+        influence::FUNCTIONS,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,

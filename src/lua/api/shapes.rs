@@ -141,6 +141,12 @@ impl ShapeName {
                 &natives::of("pathfinder").copied().collect::<Vec<_>>(),
             ),
             Self::Mod => of("the mod that the file belongs to", Form::Global(&[]), world::MOD_FIELDS, &[]),
+            Self::Influence => of(
+                "layers of influence, such as threat and scent, which mods and maps declare",
+                Form::Global(&[]),
+                &[],
+                &natives::of("influence").copied().collect::<Vec<_>>(),
+            ),
             Self::World => of(
                 "how large the world is, what it is called, where its places are and what its ground is like; in specs a function that makes a small world",
                 Form::Global(spec::WORLD[0].signatures),

@@ -12,7 +12,7 @@ use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
 use crate::lua::host::values::{entries, key_name, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
-use crate::lua::source::mods::behaviour_name;
+use crate::lua::source::mods::{ModSet, behaviour_name};
 use crate::world::Movement;
 use mlua::{Function, Table, Value};
 use std::collections::BTreeMap;
@@ -20,12 +20,26 @@ use std::collections::BTreeMap;
 /// Snapshots count the creatures in each state.
 const MOST_STATES: usize = 256;
 
+/// What mods declare and bodies name.
+pub(crate) struct Declared<'a> {
+    /// The movement classes there are.
+    movements: &'a [Movement],
+    /// The names of the layers of influence.
+    layers: Vec<&'a str>,
+}
+
+impl<'a> Declared<'a> {
+    pub(crate) fn of(mods: &'a ModSet, movements: &'a [Movement]) -> Self {
+        Self { movements, layers: mods.influence().map(|layer| layer.name.as_str()).collect() }
+    }
+}
+
 /// The species that the files below `npc/` describe, by what every file returned; adds what is wrong with their tables.
 pub(crate) fn species(
     files: &[File],
     returned: &BTreeMap<String, Value>,
     symbols: &mut Symbols,
-    movements: &[Movement],
+    declared: &Declared,
     faults: &mut Vec<Diagnostic>,
 ) -> Vec<Species> {
     let mut all = Vec::new();
@@ -33,7 +47,7 @@ pub(crate) fn species(
         let (Some(stem), Some(value)) = (behaviour_name(&file.path), returned.get(&file.path)) else { continue };
         let places = KeyPlaces::of(&file.tree);
         let (faults_of, meant) = (Vec::new(), Vec::new());
-        let mut reader = Reader { file: &file.label, stem, places: &places, movements, faults: faults_of, meant };
+        let mut reader = Reader { file: &file.label, stem, places: &places, declared, faults: faults_of, meant };
         all.extend(reader.species(value, symbols));
         faults.append(&mut reader.faults);
     }
@@ -47,8 +61,7 @@ struct Reader<'a> {
     /// The file's name without folder and ending: what the behaviour must be called.
     stem: &'a str,
     places: &'a KeyPlaces,
-    /// The movement classes there are.
-    movements: &'a [Movement],
+    declared: &'a Declared<'a>,
     faults: Vec<Diagnostic>,
     /// Keys that are misspelt in what was read: not missing too.
     meant: Vec<String>,

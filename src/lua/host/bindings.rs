@@ -60,6 +60,9 @@ pub(crate) fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     }
     refuse_unknown(lua, &pathfinder, "pathfinder")?;
     pathfinder.set_readonly(true);
+    let influence: Table = globals.raw_get("influence")?;
+    refuse_unknown(lua, &influence, "influence")?;
+    influence.set_readonly(true);
     globals::install_world(lua, globals)?;
     lua.set_named_registry_value(NPC_META, npc_meta(lua, methods)?)
 }
@@ -171,6 +174,7 @@ pub(crate) fn push(
         Returned::Place(None) => nil(),
         Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil(), nil()]),
         Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y), nil()]),
+        Returned::Spot { at, amount } => return Ok([number(at.x), number(at.y), number(amount), nil()]),
         Returned::Ground(GroundThere { kind: None, .. }) => nil(),
         Returned::Ground(GroundThere { kind: Some(kind), elevation_m, depth_m, cost }) => {
             let kind = value(Value::String(lua.create_string(kind)?));

@@ -11,11 +11,12 @@ use crate::lua::analysis::spec;
 use crate::lua::analysis::symbol_table::{MachineNames, MapNames, SymbolTable};
 use crate::lua::analysis::transitions::EvaluatedHandler;
 use crate::lua::api::params::ScriptParams;
+use crate::lua::host::behaviour::{self, Declared};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::{Sources, compile};
 use crate::lua::host::spec_host::SpecFile;
 use crate::lua::host::values::{entries, key_names, line_of};
-use crate::lua::host::{behaviour, loader, sandbox};
+use crate::lua::host::{loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name, is_module};
 use crate::lua::source::parse;
 use crate::world::Movement;
@@ -54,9 +55,17 @@ pub(crate) fn check(mods: &ModSet, maps: &MapNames, params: &ScriptParams) -> Ch
     let (loaded, raised) = loader::load(&machine, &Arc::new(compiled), params.instructions_per_load, &broken);
     found.extend(raised);
     let movements = mods.movements();
-    let species = behaviour::species(&files, &loaded.returned, &mut Symbols::default(), &movements, &mut found);
+    let species = behaviour::species(
+        &files,
+        &loaded.returned,
+        &mut Symbols::default(),
+        &Declared::of(mods, &movements),
+        &mut found,
+    );
     add_members(&mut files, &loaded.returned);
-    let (found, symbols) = check::check(&files, &broken, names(&machine), maps, found);
+    let mut maps = maps.clone();
+    maps.add_layers(mods.influence());
+    let (found, symbols) = check::check(&files, &broken, names(&machine), &maps, found);
     Checked { found, behaviours, species, movements, symbols: Some(symbols) }
 }
 

@@ -8,10 +8,11 @@ use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::transitions::{self, Transitions};
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
+use crate::lua::host::behaviour::{self, Declared};
 use crate::lua::host::sources::{CompiledFile, Sources};
-use crate::lua::host::{behaviour, check, fault, loader, sandbox};
+use crate::lua::host::{check, fault, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name};
-use crate::world::Movement;
+use crate::world::{LayerSpec, Movement};
 use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub struct Program {
     pub transitions: BTreeMap<String, Transitions>,
     /// The movement classes that bodies may have.
     pub movements: Vec<Movement>,
+    /// The layers of influence that mods declare.
+    pub layers: Vec<LayerSpec>,
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
@@ -63,8 +66,9 @@ impl Program {
             catalogue.symbols.intern(name);
         }
         let movements = mods.movements();
+        let declared = Declared::of(mods, &movements);
         catalogue.species =
-            behaviour::species(&files, &loaded.returned, &mut catalogue.symbols, &movements, &mut faults);
+            behaviour::species(&files, &loaded.returned, &mut catalogue.symbols, &declared, &mut faults);
         check::add_members(&mut files, &loaded.returned);
         let symbols = SymbolTable::new(check::names(&machine));
         let transitions = transitions(&files, &symbols, &loaded.returned, &catalogue.species, &mut faults);
@@ -81,6 +85,7 @@ impl Program {
             needs: loaded.needs,
             transitions,
             movements,
+            layers: mods.influence().cloned().collect(),
         })
     }
 

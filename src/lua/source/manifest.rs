@@ -1,7 +1,9 @@
 //! `mod.toml`: the name of a mod and what it needs.
 
+mod influence;
+
 use crate::diag::{Diagnostic, Severity, toml_fault};
-use crate::world::Movement;
+use crate::world::{LayerSpec, Movement};
 use std::collections::BTreeMap;
 
 /// The version of the Lua API that this program speaks. It rises when something changes its meaning.
@@ -35,6 +37,12 @@ pub struct Manifest {
     /// The movement classes that it declares, by name.
     #[serde(default)]
     pub moves: BTreeMap<String, Moves>,
+    /// The layers of influence as they are written.
+    #[serde(default, rename = "influence")]
+    declared: Vec<influence::Layer>,
+    /// The layers of influence that it declares.
+    #[serde(skip)]
+    pub layers: Vec<LayerSpec>,
     /// What its files read as `mod.settings`.
     #[serde(default)]
     pub settings: toml::Table,
@@ -131,6 +139,7 @@ impl Manifest {
                 }
             }
         }
+        manifest.layers = influence::specs(file, text, &manifest.declared)?;
         let settings = manifest.settings.len() + manifest.settings.values().map(keys).sum::<usize>();
         if settings > MOST_SETTINGS {
             let message = format!("{settings} settings, in all tables together; {MOST_SETTINGS} are allowed");

@@ -13,7 +13,7 @@ pub(crate) use paths::{
 
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::file;
-use crate::world::{MOST_MOVEMENTS, Movement};
+use crate::world::{LayerSpec, MOST_MOVEMENTS, Movement};
 use one::{built_in, read_mod};
 use std::collections::BTreeSet;
 use std::hash::Hash;
@@ -117,6 +117,11 @@ impl ModSet {
             }
         }
         all
+    }
+
+    /// The layers of influence that mods declare, in their order.
+    pub(crate) fn influence(&self) -> impl Iterator<Item = &LayerSpec> {
+        self.mods.iter().flat_map(|m| &m.manifest.layers)
     }
 
     /// The text of a file, whether or not a later mod replaces it.

@@ -86,6 +86,7 @@ impl Hash for Pathfinder {
         [radius_m, height_m, buffer_m].into_iter().for_each(|v| u64::from(v.to_bits()).hash(h));
         plan.digest(self.phase == Phase::Running, self.path.unfinished, h);
         let reason = self.reason.map_or(0, |r| 1 + r as u64);
+        self.avoidance.hash(h);
         (&self.path, u64::from(self.arrival_pending), u64::from(self.path.ticks), u64::from(long), reason).hash(h);
     }
 }

@@ -86,7 +86,7 @@ impl Trace {
 
 /// Appends the places that a path over cells leads by, on the grid of the whole world for the agent's size: one in each cell,
 /// and more where an obstacle lies between two.
-pub(super) fn add_places(
+pub(in crate::nav) fn add_places(
     ctx: &NavContext,
     cells: impl Iterator<Item = Cell>,
     lattice: &mut Lattice,

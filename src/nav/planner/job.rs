@@ -3,6 +3,7 @@
 use crate::diag::Clock;
 use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{CellRect, Clearance, PlotCounts};
+use crate::nav::near::Wary;
 use crate::nav::retry::Effort;
 use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason};
 use crate::search::Counts;
@@ -214,6 +215,11 @@ pub(in crate::nav) trait Plan {
         false
     }
 
+    /// The cells that a path must not leave, where the planner has a map of its own.
+    fn kept_area(&self, _: &NavContext) -> Option<CellRect> {
+        None
+    }
+
     /// Whether an agent that was pushed off its path looks for it.
     fn finds_back(&self) -> bool {
         true
@@ -221,7 +227,7 @@ pub(in crate::nav) trait Plan {
 
     /// The next waypoint: those in sight beyond it are gone to directly.
     fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
-        path.next_waypoint(ctx.me.position, &ctx.body_sight())
+        path.next_waypoint(ctx.me.position, &Wary { sight: ctx.body_sight(), ctx })
     }
 
     fn state(&self) -> JobState {

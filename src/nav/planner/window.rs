@@ -4,6 +4,7 @@ use super::job::Query;
 use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::{CellRect, Clearance, Lattice, Window};
+use crate::nav::near::{self, Wary};
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sees, Sight, pull};
@@ -77,6 +78,11 @@ impl Plan for WindowJob {
         if fits { Ok(()) } else { Err(Reason::MapTooLarge) }
     }
 
+    fn kept_area(&self, ctx: &NavContext) -> Option<CellRect> {
+        let edge = ctx.params.edge_nodes.min(ctx.params.margin_nodes.max(1) - 1) + 1;
+        Some(near::within(self.window.area, edge, &ctx.world.ground))
+    }
+
     fn leaves_map(&self, ctx: &NavContext) -> bool {
         !self.is_inside(ctx, ctx.me.position)
     }
@@ -88,9 +94,10 @@ impl Plan for WindowJob {
 
     fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
         if self.window.exact {
-            return path.next_waypoint(ctx.me.position, &ctx.body_sight());
+            return path.next_waypoint(ctx.me.position, &Wary { sight: ctx.body_sight(), ctx });
         }
-        path.next_waypoint(ctx.me.position, &Sight { window: &self.window, ground: &ctx.world.ground })
+        let sight = Sight { window: &self.window, ground: &ctx.world.ground };
+        path.next_waypoint(ctx.me.position, &Wary { sight, ctx })
     }
 
     fn state(&self) -> JobState {

@@ -12,6 +12,7 @@
 pub(crate) mod agents;
 pub(crate) mod areas;
 pub(crate) mod ground;
+mod influence;
 mod mood_strip;
 mod overlay;
 mod speech;
@@ -84,6 +85,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     }
     let view = camera.view(map);
     draw_ground(d, &s, view, buf);
+    if d.shows(Layer::Influence) {
+        influence::draw(&s, &view, &d.theme, buf);
+    }
     if d.shows(Layer::Areas) {
         areas::draw(&s, &view, &d.theme, buf);
     }
@@ -132,6 +136,9 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     let m = camera.m_per_column();
     let scale = if m < 1.0 { format!("{:.0} col/m", 1.0 / m) } else { format!("{m:.0} m/col") };
     let mut right = vec![span(t, Role::Dim, scale)];
+    if d.shows(Layer::Influence) {
+        right.splice(0..0, influence::legend(s, t));
+    }
     if !d.query.text().is_empty() {
         right.insert(0, span(t, Role::Key, format!("/{}  ", fit(d.query.text(), 20, t))));
     }

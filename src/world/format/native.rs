@@ -2,7 +2,7 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
-use super::{Doc, Table, areas, doors, ground, objects, spawns};
+use super::{Doc, Table, areas, doors, ground, influence, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{Terrain, World};
@@ -13,7 +13,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "format",
     "name",
     "resolution",
@@ -28,6 +28,7 @@ const KEYS: [&str; 14] = [
     "player",
     "place",
     "area",
+    "influence",
 ];
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
@@ -86,6 +87,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     doors::read(&top, &mut world);
     spawns::read(&top, &mut world);
     world.areas = areas;
+    world.layers = influence::read(&top);
     (!doc.failed()).then_some(world)
 }
 

@@ -24,6 +24,8 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
         agents: Arc::new(agents),
         near: Arc::new(near),
         boards: Arc::default(),
+        influence: Arc::default(),
+        avoided: Arc::default(),
         catalogue: Arc::default(),
         regions: Arc::default(),
         nav: Arc::default(),

@@ -5,6 +5,7 @@ use bestiary::AgentId;
 use bestiary::Diagnostic;
 use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
+use bestiary::ShownLayer;
 use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::{Areas, Place, Terrain, Tiles};
@@ -269,6 +270,25 @@ fn heights_with_water_and_costs_are_layers_that_keys_switch_on() {
     press(&mut d, "lch<esc>");
     assert_eq!(draw(&mut d, 80, 24), before, "both are off again");
     insta::assert_snapshot!(format!("{heights}\n{costs}"));
+}
+
+#[test]
+fn influence_is_a_layer_that_the_world_sends_while_it_is_on() {
+    let mut d = selected(80, 24, Colours::None);
+    let mut s = fixture::glade();
+    let threat: Vec<u8> = (0..256).map(|i| if i % 16 > 4 && i / 16 > 2 { (i % 16) as u8 } else { 0 }).collect();
+    let tile = ((0, 0), threat.into_boxed_slice());
+    s.influence = vec![
+        ShownLayer { name: "scent".into(), cell_m: 4.0, tiles: Vec::new() },
+        ShownLayer { name: "threat".into(), cell_m: 4.0, tiles: vec![tile] },
+    ];
+    d.take(frame_of(s));
+    let before = draw(&mut d, 80, 24);
+    assert!(press(&mut d, "li<esc>").contains(&Control::Influence(true)));
+    let shown = draw(&mut d, 80, 24);
+    assert_eq!(press(&mut d, "li<esc>"), [Control::Influence(false)]);
+    assert_eq!(draw(&mut d, 80, 24), before, "it is off again");
+    insta::assert_snapshot!(shown);
 }
 
 #[test]

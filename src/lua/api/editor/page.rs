@@ -28,6 +28,7 @@ pub fn page() -> String {
         Filter,
         Pathfinder,
         World,
+        Influence,
         Mod,
         Behaviour,
         Setting,

@@ -33,13 +33,22 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         "one creature gets message(npc, from, name, data); data is copied and must be plain";
 };
 
-pub(super) fn send(call: &mut NativeCall, message: Outgoing) -> Result<Returned, NativeError> {
+/// Counts something that is sent.
+///
+/// # Errors
+/// When the creature has sent too much in this turn.
+pub(super) fn may_send(call: &mut NativeCall) -> Result<(), NativeError> {
     call.turn.sends += 1;
     let most = call.params.sends_per_turn;
     if call.turn.sends > most {
         call.charge(REFUSED_COST)?;
         return Err(NativeError::TooManyMessages(most));
     }
+    Ok(())
+}
+
+pub(super) fn send(call: &mut NativeCall, message: Outgoing) -> Result<Returned, NativeError> {
+    may_send(call)?;
     let (me, n) = (call.me(), call.out.outgoing.len());
     call.out.outgoing.push((me, message));
     call.out.note(me, Noted::Outgoing(n));

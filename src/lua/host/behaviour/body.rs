@@ -4,9 +4,14 @@ use crate::agent::{BODY_NUMBERS, BodyNumber, BodySpec};
 use crate::body::MoveClass;
 use crate::diag::{did_you_mean, number_instead};
 use crate::lua::api::declare::ShapeName;
+use crate::lua::api::domain::Domain;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
 use mlua::{Table, Value};
+use std::collections::BTreeMap;
+
+/// The greatest weight of a layer that a body avoids.
+const MOST_AVOIDED: f64 = 100.0;
 
 impl Reader<'_> {
     /// What the body is like, and how it moves.
@@ -41,6 +46,7 @@ impl Reader<'_> {
             body.faction = faction;
         }
         let moves = self.moves(&given);
+        body.avoids = self.avoids(&given);
         if let Some(glyph) = self.body_string(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
@@ -54,10 +60,43 @@ impl Reader<'_> {
         (body, moves)
     }
 
+    /// The layers that it avoids, and how much.
+    fn avoids(&mut self, given: &Table) -> BTreeMap<String, f32> {
+        let mut avoids = BTreeMap::new();
+        let all = match entry(given, "avoids") {
+            Some(Value::Table(all)) => self.named("body.avoids", &all),
+            other => {
+                let hint = "write: avoids = { threat = 4 }";
+                other.inspect(|v| self.mistyped("body.avoids", "body.avoids", v, "a table", Some(hint.into())));
+                return avoids;
+            }
+        };
+        for (name, value) in all {
+            let path = format!("body.avoids.{name}");
+            if !self.declared.layers.contains(&name.as_str()) {
+                let hint = did_you_mean(&name, self.declared.layers.iter().copied())
+                    .unwrap_or_else(|| format!("declare it in mod.toml: [[influence]] with name = \"{name}\""));
+                self.fault(&path, Domain::Layer.no_such(&name), Some(hint));
+                continue;
+            }
+            match number(&value) {
+                Some(n) if n > 0.0 && n <= MOST_AVOIDED => drop(avoids.insert(name, n as f32)),
+                Some(n) => {
+                    let message = format!("{path} is {n}; it must lie above 0, up to {MOST_AVOIDED}");
+                    let hint =
+                        format!("with {name} = 4 a metre costs five times as much where there is an amount of 1");
+                    self.bad_value(&path, message, Some(hint));
+                }
+                None => self.mistyped(&path, &path, &value, "a number", Some(format!("for example {name} = 4"))),
+            }
+        }
+        avoids
+    }
+
     /// The class that `moves` names.
     fn moves(&mut self, given: &Table) -> MoveClass {
         let Some(name) = self.body_string(given, "moves") else { return MoveClass::default() };
-        let known = self.movements.iter().map(|m| m.name.as_str());
+        let known = self.declared.movements.iter().map(|m| m.name.as_str());
         let class = (0..).zip(known.clone()).find(|(_, known)| *known == name).map(|(class, _)| MoveClass(class));
         if class.is_none() {
             let hint = did_you_mean(&name, known)

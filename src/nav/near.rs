@@ -1,0 +1,166 @@
+//! The neighbourhood in which an agent weighs influence: what its path costs there, and where the path leaves it.
+
+use super::{NavContext, PathFollower};
+use crate::geom::{Aabb, Cell, Vec2};
+use crate::grid::CellRect;
+use crate::path::Sees;
+use crate::world::{Ground, PLAIN_COST};
+
+/// How far from the agent influence is weighed, metres to each side …
+const NEAR_M: f32 = 48.0;
+/// … but never more cells than this.
+const NEAR_CELLS: f32 = 48.0;
+/// What a path costs by influence is measured once in at most this many metres.
+const SAMPLE_M: f32 = 2.0;
+/// A straight line may cost so many times what it replaces: the rounding of sums.
+const LINE_MAY_COST: f32 = 1.01;
+
+/// The cells near an agent, as far as there is a world.
+pub(super) fn cells(ctx: &NavContext) -> CellRect {
+    let res = ctx.world.ground.resolution_m();
+    let own = Cell::of(ctx.me.position, res);
+    CellRect::spanning(own, own).grown((NEAR_M / res).min(NEAR_CELLS) as u32).clipped(&ctx.world.ground)
+}
+
+/// A rectangle of cells without so many at each side that is not the edge of the world.
+pub(super) fn within(area: CellRect, edge: u32, ground: &Ground) -> CellRect {
+    let world = CellRect::of_world(ground);
+    let low = |from: i32| if from > 0 { from.saturating_add_unsigned(edge) } else { from };
+    let high = |end: i32, world: i32| if end < world { end.saturating_sub_unsigned(edge) } else { end };
+    let origin = Cell::new(low(area.origin.x), low(area.origin.y));
+    let end = Cell::new(high(area.end().x, world.end().x), high(area.end().y, world.end().y));
+    rect(origin, end)
+}
+
+/// What two rectangles have in common.
+pub(super) fn common(a: CellRect, b: CellRect) -> CellRect {
+    let origin = Cell::new(a.origin.x.max(b.origin.x), a.origin.y.max(b.origin.y));
+    rect(origin, Cell::new(a.end().x.min(b.end().x), a.end().y.min(b.end().y)))
+}
+
+/// From a cell to the one beyond the last; empty where that comes first.
+fn rect(origin: Cell, end: Cell) -> CellRect {
+    let side = |from: i32, end: i32| end.saturating_sub(from).max(0) as u32;
+    CellRect { origin, width: side(origin.x, end.x), height: side(origin.y, end.y) }
+}
+
+/// What a piece of a path costs, metres of plain ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Toll {
+    /// Its length.
+    pub metres: f32,
+    /// What influence adds.
+    pub extra: f32,
+    /// Where influence costs most, and how much a metre there, in eighths.
+    pub worst: (Vec2, u32),
+}
+
+impl Toll {
+    fn add(&mut self, other: Self) {
+        self.metres += other.metres;
+        self.extra += other.extra;
+        if other.worst.1 > self.worst.1 {
+            self.worst = other.worst;
+        }
+    }
+
+    /// Length and influence together.
+    pub(super) fn sum(self) -> f32 {
+        self.metres + self.extra
+    }
+
+    /// Of a straight line, as far as it lies in an area: what is beyond counts by its length.
+    fn of_line(ctx: &NavContext, (from, to): (Vec2, Vec2), near: Aabb) -> Self {
+        let mut toll = Self { metres: from.distance(to), ..Self::default() };
+        let Some((a, b)) = part_in(near, from, to) else { return toll };
+        let (begin, end) = (from.lerp(to, a), from.lerp(to, b));
+        let length = begin.distance(end);
+        let parts = (length / SAMPLE_M).ceil().max(1.0) as u32;
+        for i in 0..parts {
+            let at = begin.lerp(end, (i as f32 + 0.5) / parts as f32);
+            let cost = ctx.influence.cost(ctx.avoided, at);
+            toll.extra += cost as f32 / f32::from(PLAIN_COST) * length / parts as f32;
+            if cost > toll.worst.1 {
+                toll.worst = (at, cost);
+            }
+        }
+        toll
+    }
+}
+
+/// Between which shares of it a segment lies in an area.
+fn part_in(area: Aabb, from: Vec2, to: Vec2) -> Option<(f32, f32)> {
+    let (mut low, mut high) = (0.0_f32, 1.0_f32);
+    for axis in 0..2 {
+        let (a, d) = (from[axis], to[axis] - from[axis]);
+        let (min, max) = (area.min[axis], area.max[axis]);
+        if d == 0.0 {
+            if a < min || a > max {
+                return None;
+            }
+            continue;
+        }
+        let (one, other) = ((min - a) / d, (max - a) / d);
+        (low, high) = (low.max(one.min(other)), high.min(one.max(other)));
+    }
+    (low <= high).then_some((low, high))
+}
+
+/// The near part of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct NearPath {
+    pub toll: Toll,
+    /// Where it ends: on the edge of the area, or where the path ends.
+    pub end: Vec2,
+    /// How many of the path's straight pieces begin in it.
+    pub legs: usize,
+    /// Whether the path ends in it.
+    pub is_whole: bool,
+}
+
+impl NearPath {
+    /// The part of what is left of a path that lies in an area, up to where it first leaves it.
+    pub(super) fn of(ctx: &NavContext, path: &PathFollower, area: Aabb) -> Self {
+        let mut near = Self { toll: Toll::default(), end: ctx.me.position, legs: 0, is_whole: true };
+        for (from, to) in path.legs(ctx.me.position) {
+            let share = part_in(area, from, to).map_or(0.0, |(_, leaves)| leaves);
+            near.end = from.lerp(to, share);
+            near.legs += 1;
+            near.toll.add(Toll::of_line(ctx, (from, near.end), area));
+            if share < 1.0 {
+                near.is_whole = false;
+                break;
+            }
+        }
+        near
+    }
+}
+
+/// Sight tests of an agent that avoids influence: a line that leads through more of it replaces no path.
+pub(super) struct Wary<'a, S> {
+    pub sight: S,
+    pub ctx: &'a NavContext<'a>,
+}
+
+impl<S: Sees> Sees for Wary<'_, S> {
+    fn clear(&self, from: Vec2, to: Vec2) -> bool {
+        self.sight.clear(from, to)
+    }
+
+    fn replaces(&self, points: &[Vec2]) -> bool {
+        self.sight.replaces(points) && (self.ctx.avoided.is_empty() || points.len() < 3 || self.is_cheaper(points))
+    }
+}
+
+impl<S> Wary<'_, S> {
+    fn is_cheaper(&self, points: &[Vec2]) -> bool {
+        let near = cells(self.ctx).bounds(self.ctx.world.ground.resolution_m());
+        let cost = |from, to| Toll::of_line(self.ctx, (from, to), near);
+        let line = cost(points[0], points[points.len() - 1]);
+        // Most lines meet no influence at all.
+        line.extra == 0.0 || {
+            let before: f32 = points.windows(2).map(|pair| cost(pair[0], pair[1]).sum()).sum();
+            line.sum() <= before * LINE_MAY_COST
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! What tests and benchmarks of `influence` use.
+
+pub use crate::influence::{Avoided, Influence, Layer, LayerId};
