@@ -42,6 +42,7 @@ fn a_grey_image_lies_over_the_whole_ground_and_one_with_colours_is_refused() {
         png::ColorType::Grayscale,
         &(0..300).map(|x| (x * 255 / 299) as u8).collect::<Vec<_>>(),
     );
+    write("large.png", (5000, 4000), png::ColorType::Grayscale, &[0; 20_000_000]);
     write("red.png", (1, 1), png::ColorType::Rgb, &[255, 0, 0]);
     std::fs::write(dir.path().join("text.png"), "no image").expect("written");
     let load = |image: &str| {
@@ -58,6 +59,7 @@ fn a_grey_image_lies_over_the_whole_ground_and_one_with_colours_is_refused() {
     assert!((at(&wide, 12.0, 3.0) - 15.0).abs() < 0.1 && at(&wide, 4.0, 3.0) < 12.0, "it is stretched");
     for (image, wanted) in [
         ("red.png", "it has colours"),
+        ("large.png", "it has 5000 × 4000 pixels, more than 16777216"),
         ("text.png", "it is no PNG image"),
         ("none.png", "there is no such file"),
         ("../m.png", "outside the map's folder"),
