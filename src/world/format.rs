@@ -17,6 +17,7 @@ mod native;
 mod noise;
 mod objects;
 mod rows;
+mod scatter;
 mod scenario;
 mod spawns;
 mod table;

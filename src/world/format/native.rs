@@ -13,7 +13,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "format",
     "name",
     "resolution",
@@ -23,6 +23,7 @@ const KEYS: [&str; 14] = [
     "legend",
     "prefab",
     "object",
+    "scatter",
     "door",
     "spawn",
     "player",
@@ -76,7 +77,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
         let terrain = Terrain { tolls, ..ground.terrain().clone() };
         ground.with_terrain(terrain)
     };
-    let (objects, volumes) = objects::read(&top, size);
+    let (objects, volumes) = objects::read(&top, &ground);
     let stem = std::path::Path::new(doc.file).file_stem().map_or("map".into(), |s| s.to_string_lossy());
     let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
     let mut world = World::new(name, ground, objects, volumes);
