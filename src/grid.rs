@@ -10,13 +10,14 @@ mod line;
 mod lines;
 mod narrow;
 pub(crate) mod open;
+pub(crate) mod pieces;
 pub(crate) mod plot;
 mod rect;
 mod region_set;
 mod regions;
 mod repair;
 mod runs;
-mod shape;
+pub(crate) mod shape;
 mod window;
 
 pub use anchors::Anchors;

@@ -22,6 +22,8 @@ pub enum Purpose {
     Doors = 5,
     /// The heights and the vegetation of a map.
     Terrain = 6,
+    /// The objects that a map scatters.
+    Scattering = 7,
 }
 
 /// A seeded generator that counts its draws, so that its state can be part of the world hash.

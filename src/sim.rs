@@ -49,9 +49,9 @@ pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
-use crate::agent::{Agents, Catalogue, Motion, MotionParams, Species, StepView};
+use crate::agent::{Agents, Catalogue, Motion, MotionParams, SightMeter, Species, StepView};
 use crate::body::AgentId;
-use crate::diag::{Diagnostic, printable};
+use crate::diag::{Clock, Diagnostic, printable};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
@@ -162,6 +162,7 @@ impl Sim {
                 pathfinding_on: !params.feelers_only,
                 spawned: 0,
                 omniscient: params.omniscient,
+                sight: None,
             },
             searches: Service::default(),
             levels,
@@ -198,6 +199,11 @@ impl Sim {
         }
         sim.spawn_first();
         Ok(sim)
+    }
+
+    /// From now on the time that looking takes is measured: [`StepTimes::sight_ns`].
+    pub fn measure_sight(&mut self, clock: Box<dyn Clock + Send>) {
+        self.now.sight = Some(Arc::new(SightMeter::new(clock)));
     }
 
     /// How many steps were made.

@@ -1,6 +1,6 @@
 //! What a script may read: the world as it was when the step began, and which agents are near each other in it.
 
-use super::{Agents, Boards, Catalogue, Recorder, Symbol};
+use super::{Agents, Boards, Catalogue, Recorder, SightMeter, Symbol};
 use crate::body::{AgentId, Sighting};
 use crate::geom::{Aabb, Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
@@ -46,6 +46,8 @@ pub struct StepView {
     pub spawned: u32,
     /// Whether every creature knows where every other one is.
     pub omniscient: bool,
+    /// Measures how long looking takes, where something wants to know.
+    pub sight: Option<Arc<SightMeter>>,
 }
 
 /// Which agents to look for. Empty fields do not restrict.
@@ -191,7 +193,8 @@ impl StepView {
         if !self.in_field_of_view(me, at) {
             return (false, 0);
         }
-        self.plane_of(me).sees(b.position[me], at, b.height[me] * EYE_SHARE)
+        let look = || self.plane_of(me).sees(b.position[me], at, b.height[me] * EYE_SHARE);
+        self.sight.as_ref().map_or_else(look, |meter| meter.time(look))
     }
 
     /// Whether a point lies in the part of its surroundings that a creature sees without turning.

@@ -57,11 +57,12 @@ impl<'a> RunReport<'a> {
         [ns.value_at_quantile(0.50), ns.value_at_quantile(0.99), ns.max()].map(|ns| ns as f64 / 1e6)
     }
 
-    /// Mean milliseconds a step: script, search, abstraction, motion, influence.
-    fn phases_ms(&self) -> [f64; 5] {
+    /// Mean milliseconds a step: script, the sight in it, search, abstraction, motion, influence.
+    fn phases_ms(&self) -> [f64; 6] {
         let t = &self.run.total;
         let steps = self.run.steps.max(1) as f64;
-        [t.script_ns, t.search_ns, t.abstraction_ns, t.motion_ns, t.influence_ns].map(|ns| ns as f64 / 1e6 / steps)
+        let phases = [t.script_ns, t.sight_ns, t.search_ns, t.abstraction_ns, t.motion_ns, t.influence_ns];
+        phases.map(|ns| ns as f64 / 1e6 / steps)
     }
 
     /// The report for programs: its keys are the contract of `--report json`.
@@ -69,7 +70,8 @@ impl<'a> RunReport<'a> {
         let (stats, counts) = (self.sim.stats(), self.sim.search_counts());
         let ([alive, spawned, died], world) = (self.lives, self.sim.world_counts());
         let codes: BTreeMap<_, _> = Code::ALL.iter().map(|c| (c.name(), stats.codes[*c as usize])).collect();
-        let ([p50, p99, max], [script, search, abstraction, motion, influence]) = (self.step_ms(), self.phases_ms());
+        let ([p50, p99, max], phases) = (self.step_ms(), self.phases_ms());
+        let [script, sight, search, abstraction, motion, influence] = phases;
         json!({
             "map": self.map,
             "seed": self.sim.seed(),
@@ -114,6 +116,8 @@ impl<'a> RunReport<'a> {
             "time_ms": {
                 "step": { "p50": p50, "p99": p99, "max": max },
                 "script": script,
+                // A part of script, summed over threads.
+                "sight": sight,
                 "search": search,
                 "abstraction": abstraction,
                 "motion": motion,
@@ -201,10 +205,11 @@ impl<'a> RunReport<'a> {
             let cost = format!("{percent:4.1} % of the instructions, {calls} calls, {mean:.0} each, worst {worst}");
             row(if i == 0 { "profile" } else { "" }, format!("{place:<26} {cost}"));
         }
-        let ([p50, p99, max], [script, search, abstraction, motion, influence]) = (self.step_ms(), self.phases_ms());
+        let ([p50, p99, max], phases) = (self.step_ms(), self.phases_ms());
+        let [script, sight, search, abstraction, motion, influence] = phases;
         row("step", format!("{p50:.2} ms median, {p99:.2} ms p99, {max:.2} ms worst"));
-        let phases =
-            format!("script {script:.3}, search {search:.3}, abstraction {abstraction:.3}, motion {motion:.3}");
+        let thought = format!("script {script:.3} (sight {sight:.3})");
+        let phases = format!("{thought}, search {search:.3}, abstraction {abstraction:.3}, motion {motion:.3}");
         row("", format!("mean: {phases}, influence {influence:.3} ms"));
         out
     }

@@ -1,11 +1,14 @@
-//! The window pathfinder's own measurements (Dahlberg & Viktorsson 2002): figures 15, 17, 20 and 21, theirs beside ours.
+//! The window pathfinder's own measurements (Dahlberg & Viktorsson 2002): figures 15, 17, 20 and 21, and what its text
+//! says of weights, reused maps, feelers and ticks; theirs beside ours.
 
 mod directions;
 mod drawing;
 mod life;
 pub(crate) mod lists;
+mod living;
 mod page;
 mod theirs;
+mod weights;
 mod windows;
 
 // What the files below have in common.
@@ -20,7 +23,7 @@ use windows::{Case, Class};
 /// test environments.
 const WORLDS: [&str; 2] = ["glade", "depot"];
 /// Parts of the whole, for progress.
-const PARTS: usize = 5;
+const PARTS: usize = 8;
 
 /// Measures and writes the documents `entropia.md`, a table a figure and the plot of figure 15. All figures but times follow from the plan.
 ///
@@ -40,15 +43,22 @@ pub fn entropia(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result
     step(2, "directions")?;
     let drawing = drawing::measure(&classes, clock, watcher)?;
     step(3, "drawing")?;
-    let mut lives = Vec::new();
+    let weighted = weights::measure(&classes, clock, watcher)?;
+    step(4, "weights")?;
+    let (mut lives, mut feelers) = (Vec::new(), Vec::new());
     for (i, world) in worlds.iter().enumerate() {
-        lives.push(life::run(world, plan, clock, watcher)?);
-        step(4 + i, &world.name)?;
+        lives.push(life::run(world, plan, false, clock, watcher)?);
+        step(5 + 2 * i, &world.name)?;
+        feelers.push(life::run(world, plan, true, clock, watcher)?);
+        step(6 + 2 * i, &world.name)?;
     }
-    let text = page::page(plan, &classes, &lists, &directions, &drawing, &lives);
+    let figures = page::page(plan, &classes, &lists, &directions, &drawing, &lives);
+    let text = figures + &living::weights(&classes, &weighted) + &living::lives(&lives, &feelers);
     let mut documents = vec![Document { name: "entropia.md".into(), text }];
     documents.extend(lists::documents(&classes, &lists)?);
     documents.push(directions::document(&classes, &directions)?);
+    documents.push(weights::document(&classes, &weighted)?);
+    documents.push(life::feelers_document(&lives, &feelers)?);
     documents.extend([life::document(&lives)?, drawing::document(&drawing)?]);
     Ok(documents)
 }

@@ -62,6 +62,7 @@ impl CostLayer {
 
     /// Of ground that may cost a movement class the same everywhere.
     pub fn of_ground(ground: &Ground, moves: MoveClass) -> Self {
+        ground.prepare_class(moves);
         let (width, height) = (ground.width() as i32, ground.height() as i32);
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
         let of_cell: Vec<u8> = cells.map(|cell| ground.passage(moves, cell).cost).collect();

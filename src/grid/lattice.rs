@@ -70,7 +70,7 @@ const UNMET: Node = Node { cost: u32::MAX, parent: u32::MAX, free: None };
 
 impl Lattice {
     /// Prepares for bodies of one size.
-    pub(super) fn fit(&mut self, shape: &Shape) {
+    pub(crate) fn fit(&mut self, shape: &Shape) {
         let radius = shape.radius_m;
         let spare = LEAST_SPARE_M.max(radius * SPARE_SHARE) - 2.0 * ROUNDED_UP_M;
         let mut per_cell = 1;
@@ -88,14 +88,14 @@ impl Lattice {
     }
 
     /// Whether a body can go straight from one place to another.
-    pub(super) fn is_clear(&mut self, shape: &Shape, from: Vec2, to: Vec2) -> bool {
+    pub(crate) fn is_clear(&mut self, shape: &Shape, from: Vec2, to: Vec2) -> bool {
         shape.obstacles(Aabb::new(from, to).grown(shape.radius_m), &mut self.obstacles);
         shape.is_clear(&self.obstacles, from, to)
     }
 
     /// The place in a cell where most is left on all sides of the body; `None` where it fits nowhere. Only places between
     /// two obstacles count if `narrow`.
-    pub(super) fn widest(&mut self, shape: &Shape, cell: Cell, narrow: bool) -> Option<Vec2> {
+    pub(crate) fn widest(&mut self, shape: &Shape, cell: Cell, narrow: bool) -> Option<Vec2> {
         let res = shape.resolution_m();
         let (centre, reach) = (cell.centre(res), shape.radius_m + NARROW_CELLS * res);
         shape.obstacles(Aabb::around(centre, reach + res / 2.0), &mut self.obstacles);
@@ -129,24 +129,50 @@ impl Lattice {
     }
 
     /// Whether a path leads from a place in one cell to a place in a neighbour through these cells and those round them.
-    pub(super) fn joins(&mut self, shape: &Shape, cells: (Cell, Cell), ends: (Vec2, Vec2)) -> bool {
-        let res = shape.resolution_m();
-        let area = CellRect::spanning(cells.0, cells.1).grown(1);
-        let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * res;
-        let bounds = Aabb::new(corner(area.origin), corner(area.end()));
-        shape.obstacles(bounds.grown(self.reach_m), &mut self.obstacles);
+    pub(crate) fn joins(&mut self, shape: &Shape, cells: (Cell, Cell), ends: (Vec2, Vec2)) -> bool {
+        let area = self.surround(shape, cells);
+        self.search.by = self.aside(shape, ends);
         let Self { search, obstacles, per_cell, spacing_m, reach_m, .. } = self;
-        let (middle, side) = ((ends.0 + ends.1) / 2.0, (ends.1 - ends.0).perp());
-        search.by = ASIDE
-            .into_iter()
-            .map(|share| middle + side * share)
-            .find(|by| shape.is_clear(obstacles, ends.0, *by) && shape.is_clear(obstacles, *by, ends.1));
         if search.by.is_some() {
             return true;
         }
         search.begin(area, *per_cell, ends.into(), *spacing_m);
         let is_free = |at: Vec2| obstacles.iter().all(|o| o.distance(at) >= *reach_m);
         search.run(*spacing_m, is_free, |from, to| shape.is_clear(obstacles, from, to))
+    }
+
+    /// Collects what is near two neighbouring cells and those round them; returns the rectangle of these.
+    pub(super) fn surround(&mut self, shape: &Shape, cells: (Cell, Cell)) -> CellRect {
+        let area = CellRect::spanning(cells.0, cells.1).grown(1);
+        shape.obstacles(area.bounds(shape.resolution_m()).grown(self.reach_m), &mut self.obstacles);
+        area
+    }
+
+    /// The place by which two straight pieces lead from one end to the other among what was collected last.
+    pub(super) fn aside(&self, shape: &Shape, ends: (Vec2, Vec2)) -> Option<Vec2> {
+        let (middle, side) = ((ends.0 + ends.1) / 2.0, (ends.1 - ends.0).perp());
+        let clear = |by: &Vec2| self.is_clear_here(shape, ends.0, *by) && self.is_clear_here(shape, *by, ends.1);
+        ASIDE.into_iter().map(|share| middle + side * share).find(clear)
+    }
+
+    /// Whether a body can go straight from one place to another among what was collected last.
+    pub(super) fn is_clear_here(&self, shape: &Shape, from: Vec2, to: Vec2) -> bool {
+        shape.is_clear(&self.obstacles, from, to)
+    }
+
+    /// Places a side of a cell.
+    pub(super) fn per_cell(&self) -> i32 {
+        self.per_cell
+    }
+
+    /// Metres from a place to the next.
+    pub(super) fn spacing_m(&self) -> f32 {
+        self.spacing_m
+    }
+
+    /// As far as this from every obstacle, metres, places are free.
+    pub(super) fn reach_m(&self) -> f32 {
+        self.reach_m
     }
 
     /// Appends the places of the path that [`Lattice::joins`] found, ends excluded.

@@ -2,6 +2,7 @@
 
 use super::lattice::NARROW_CELLS;
 use super::open::{fits_a_cell, near_row};
+use super::pieces::PieceMap;
 use super::shape::Shape;
 use super::{BitGrid, CellRect, Lattice};
 use crate::geom::{Aabb, Cell, Obb, Vec2};
@@ -31,8 +32,15 @@ pub(super) fn settle(shape: Shape, area: CellRect, ground: &BitGrid, grid: &mut 
     let mut lattice = Lattice::default();
     lattice.fit(&shape);
     let part = Part { area, grid };
-    let mut narrows =
-        Narrows { shape, lattice, part, opened: BTreeMap::new(), marked: BTreeSet::new(), parted: vec![] };
+    let mut narrows = Narrows {
+        shape,
+        lattice,
+        part,
+        opened: BTreeMap::new(),
+        marked: BTreeSet::new(),
+        parted: vec![],
+        pieces: PieceMap::default(),
+    };
     narrows.open(ground);
     narrows.look_between();
     narrows.close();
@@ -86,6 +94,7 @@ struct Narrows<'a> {
     marked: BTreeSet<Cell>,
     /// Open neighbours that nothing joins.
     parted: Vec<(Cell, Cell)>,
+    pieces: PieceMap,
 }
 
 impl Narrows<'_> {
@@ -205,7 +214,7 @@ impl Narrows<'_> {
         self.marked.extend([cell, other]);
         // A diagonal step leads by one of the cells beside it.
         let ends = (self.place(cell), self.place(other));
-        let apart = !diagonal && !self.lattice.joins(&self.shape, (cell, other), ends);
+        let apart = !diagonal && !self.pieces.joins(&mut self.lattice, &self.shape, (cell, other), ends);
         self.parted.extend(apart.then_some((cell, other)));
         apart
     }

@@ -89,7 +89,7 @@ fn join_rows(runs: &[Run], above: std::ops::Range<usize>, below: std::ops::Range
 }
 
 /// The first element of a set, with path halving: an element that is its own parent.
-fn root(parent: &mut [u32], mut i: u32) -> u32 {
+pub(super) fn root(parent: &mut [u32], mut i: u32) -> u32 {
     while parent[i as usize] != i {
         parent[i as usize] = parent[parent[i as usize] as usize];
         i = parent[i as usize];

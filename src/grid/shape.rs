@@ -8,7 +8,7 @@ pub(super) const SLACK_M: f32 = 1e-4;
 
 /// A size of body in a world.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape<'a> {
+pub(crate) struct Shape<'a> {
     pub world: &'a World,
     pub radius_m: f32,
     pub height_m: f32,

@@ -109,6 +109,7 @@ pub struct HeadlessRun {
 /// Runs `sim` for `steps` steps. `go_on` is asked before each (with the steps done so far) and may end the run.
 pub fn run_headless(sim: &mut Sim, steps: u64, mut go_on: impl FnMut(&Sim, u64) -> bool) -> HeadlessRun {
     let clock = WallClock::default();
+    sim.measure_sight(Box::new(WallClock::default()));
     // One hour a step is more than any step takes; three digits are enough for a report.
     let step_ns = Histogram::new_with_bounds(1, 3_600_000_000_000, 3).expect("constant bounds are valid");
     let mut run = HeadlessRun { steps: 0, step_ns, total: StepTimes::default() };

@@ -18,7 +18,7 @@ pub struct GroundUse {
 }
 
 impl Sim {
-    /// How much creatures that walk used each kind of ground that is open to them; empty where all
+    /// How much creatures that walk used each kind of ground that is open to them or that they were on; empty where all
     /// ground is the same to all creatures.
     pub fn ground_use(&self) -> Vec<GroundUse> {
         let ground = &self.now.world.ground;
@@ -28,8 +28,12 @@ impl Sim {
         let (cells, metres) = (open_cells(ground), self.motion.walked_m());
         let (all_cells, all_metres) = (cells.iter().sum::<u64>().max(1) as f64, metres.iter().sum::<f64>());
         let mut uses: Vec<GroundUse> = Vec::new();
-        for ((kind, cells), i) in ground.kinds().iter().zip(&cells).zip(0..).filter(|((_, cells), _)| **cells > 0) {
+        for ((kind, cells), i) in ground.kinds().iter().zip(&cells).zip(0..) {
             let walked_m = metres.get(i).copied().unwrap_or(0.0);
+            // A body that is pushed may walk on ground that is closed: then it counts, or the shares would not add up.
+            if *cells == 0 && walked_m == 0.0 {
+                continue;
+            }
             let area = *cells as f64 / all_cells;
             // Two kinds may have one name.
             match uses.iter_mut().find(|u| u.kind == kind.name) {

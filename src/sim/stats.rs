@@ -5,14 +5,17 @@ use crate::nav::Code;
 use derive_more::AddAssign;
 use std::collections::BTreeMap;
 
-/// Where the time of one step went, nanoseconds; all 0 with [`crate::diag::NoClock`]. Search and abstraction are sums
-/// over threads, the others wall time.
+/// Where the time of one step went, nanoseconds; all 0 with [`crate::diag::NoClock`]. Sight, search and abstraction
+/// are sums over threads, the others wall time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
 pub struct StepTimes {
     /// The whole step, nanoseconds.
     pub step_ns: u64,
     /// Calls of scripts, nanoseconds.
     pub script_ns: u64,
+    /// Tests of lines of sight, a part of the calls of scripts, nanoseconds; 0 unless
+    /// [`Sim::measure_sight`](super::Sim::measure_sight) was called.
+    pub sight_ns: u64,
     /// Path searches, nanoseconds.
     pub search_ns: u64,
     /// Building maps for searches, nanoseconds.

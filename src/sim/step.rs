@@ -99,6 +99,7 @@ impl Sim {
         let after = self.search_times();
         StepTimes {
             script_ns: thought.saturating_sub(began),
+            sight_ns: view.sight.as_ref().map_or(0, |meter| meter.take()),
             abstraction_ns: after.0 - before.0,
             search_ns: after.1 - before.1,
             ..StepTimes::default()

@@ -240,17 +240,31 @@ impl Ground {
         self.kind_index(cell).map(|i| &self.kinds[i])
     }
 
-    /// What a cell is to a movement class; closed outside the world.
+    /// What a cell is to a movement class; closed outside the world. Where there is terrain, a class has a layer of all cells
+    /// once something asked for whole rows, as preparing a world for a body does; before that, the cell alone is found out.
     #[inline]
     pub fn passage(&self, moves: MoveClass, cell: Cell) -> Passage {
         if !self.contains(cell) {
             return Passage::default();
         }
         let (x, y) = (cell.x as usize, cell.y as usize);
-        match self.layer(moves) {
+        match self.passages.made(moves.index()) {
             Some(layer) => layer[y * self.width() + x],
+            None if self.passages.has_layers() => self.passage_over_terrain(moves, cell),
             None => self.passages.of_kind(moves.index(), self.rows.get(x, y)),
         }
+    }
+
+    /// What a cell is to a movement class under terrain, found out for it alone.
+    #[cold]
+    fn passage_over_terrain(&self, moves: MoveClass, cell: Cell) -> Passage {
+        let (Some(movement), Some(kind)) = (self.movements.get(moves.index()), self.kind(cell)) else {
+            return Passage::default();
+        };
+        let at = cell.centre(self.resolution_m);
+        let passage = over_terrain(movement, kind, &self.terrain, at, self.resolution_m);
+        let areas = self.terrain.tolls.iter().filter(|area| area.part.contains(at));
+        areas.fold(passage, |passage, area| in_area(movement, passage, area))
     }
 
     /// Whether bodies of a movement class may be on a cell; `false` outside the world.
@@ -264,8 +278,12 @@ impl Ground {
         self.open(MoveClass::WALK, cell)
     }
 
+    /// Makes the layer of all cells for a class, where there is terrain, ahead of many questions about single cells.
+    pub fn prepare_class(&self, moves: MoveClass) {
+        self.layer(moves);
+    }
+
     /// Every cell for a class, where there is terrain.
-    #[inline]
     fn layer(&self, moves: MoveClass) -> Option<&[Passage]> {
         self.passages.layer(moves.index(), || self.make_layer(moves))
     }

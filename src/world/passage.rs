@@ -78,8 +78,13 @@ impl Passages {
         self.by_kind.get(class * MOST_KINDS + usize::from(kind)).copied().unwrap_or_default()
     }
 
-    /// Every cell for a class, row by row, where there is terrain; `make` makes it.
+    /// Every cell for a class, row by row, where that was made.
     #[inline]
+    pub(super) fn made(&self, class: usize) -> Option<&[Passage]> {
+        self.layers.get(class)?.get().map(Vec::as_slice)
+    }
+
+    /// Every cell for a class, row by row, where there is terrain; `make` makes it.
     pub(super) fn layer(&self, class: usize, make: impl FnOnce() -> Vec<Passage>) -> Option<&[Passage]> {
         self.layers.get(class).map(|layer| layer.get_or_init(make).as_slice())
     }

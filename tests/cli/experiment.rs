@@ -196,7 +196,7 @@ fn the_window_pathfinders_figures_come_out_and_are_the_same_twice() {
     let run = |out: &str| {
         bestiary(dir.path(), &["experiment", "entropia", "--windows", "3", "--ticks", "120", "--out", out], 0);
         let csv = |name: &str| without_times(csv(&dir.path().join(out).join(name)));
-        (csv("entropia-lists.csv"), ["17", "20", "21"].map(|n| csv(&format!("entropia-{n}.csv"))))
+        (csv("entropia-lists.csv"), ["17", "20", "21", "weights", "feelers"].map(|n| csv(&format!("entropia-{n}.csv"))))
     };
     let (lists, others) = run("one");
     assert_eq!((lists.clone(), others), run("two"));
@@ -218,6 +218,12 @@ fn the_window_pathfinders_figures_come_out_and_are_the_same_twice() {
         "| 250.0 |",
         "share of abstraction, glade",
         "share of heights",
+        "Weights of the heuristic",
+        "Maps used again",
+        "40 to 60 %",
+        "Feelers against paths",
+        "mean of a call, depot",
+        "What these figures do not say",
     ] {
         assert!(page.contains(words), "{words}");
     }

@@ -68,6 +68,7 @@ impl Stage {
             pathfinding_on: true,
             spawned: 0,
             omniscient: false,
+            sight: None,
         };
         Self { params, vm, program, view, out: ScriptOutput::default() }
     }

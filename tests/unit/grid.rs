@@ -5,6 +5,7 @@ mod costs;
 mod field;
 mod line;
 mod open;
+mod pieces;
 mod regions;
 mod repair;
 mod window;

@@ -127,7 +127,6 @@ fn oddities_cause_warnings_and_stop_nothing() {
     for (old, new, line, wanted) in [
         ("kind = \"house\"", "kind = \"hose\"", 21, "did you mean 'house'?"),
         ("at = [5, 3]", "at = [3.5, 1.5]", 33, "the player has no room here"),
-        ("area = [0, 0, 6, 4]", "area = [1.2, 1.2, 1.8, 1.8]", 29, "no wolf has room in this area"),
         ("places = [[1.5, 1.5], [8.5, 2.5, 30]]", "places = []", 18, "is nowhere"),
         ("boxes = [{ size = [0.8, 0.8], top = 5 }]", "boxes = []", 15, "without boxes"),
     ] {

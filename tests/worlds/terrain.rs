@@ -42,6 +42,7 @@ fn a_grey_image_lies_over_the_whole_ground_and_one_with_colours_is_refused() {
         png::ColorType::Grayscale,
         &(0..300).map(|x| (x * 255 / 299) as u8).collect::<Vec<_>>(),
     );
+    write("large.png", (5000, 4000), png::ColorType::Grayscale, &[0; 20_000_000]);
     write("red.png", (1, 1), png::ColorType::Rgb, &[255, 0, 0]);
     std::fs::write(dir.path().join("text.png"), "no image").expect("written");
     let load = |image: &str| {
@@ -58,6 +59,7 @@ fn a_grey_image_lies_over_the_whole_ground_and_one_with_colours_is_refused() {
     assert!((at(&wide, 12.0, 3.0) - 15.0).abs() < 0.1 && at(&wide, 4.0, 3.0) < 12.0, "it is stretched");
     for (image, wanted) in [
         ("red.png", "it has colours"),
+        ("large.png", "it has 5000 × 4000 pixels, more than 16777216"),
         ("text.png", "it is no PNG image"),
         ("none.png", "there is no such file"),
         ("../m.png", "outside the map's folder"),
@@ -144,4 +146,48 @@ fn a_class_that_a_mod_declares_goes_where_its_limits_and_the_map_let_it() {
     assert_eq!(cost("", cliff), Ok(bestiary::Value::String("closed".into())));
     let misspelt = cost(", cost = { clim = 2 }", "").expect_err("no such class");
     assert!(misspelt.contains("m.toml:3") && misspelt.contains("did you mean 'climb'?"), "{misspelt}");
+}
+
+#[test]
+fn scattered_objects_follow_from_their_seed_and_lie_on_dry_open_ground() {
+    let trees = "[prefab.tree]\nboxes = [{ size = [1, 1], top = 4 }]\n[[scatter]]\nprefab = \"tree\"\ncount = 60\n";
+    let of = |rest: &str| {
+        // The upper left quarter is under water.
+        let ground = map("water_level = 1\n[ground.heights]\nrows = '''\n0 0 9\n9 9 9\n'''\n");
+        let loaded = format::parse("maps/test.toml", format!("{ground}{trees}{rest}").as_bytes());
+        loaded.unwrap_or_else(|e| panic!("{e:#?}")).world
+    };
+    let places = |rest: &str| of(rest).volumes.iter().map(|v| v.footprint.centre).collect::<Vec<_>>();
+    // Before and after: the same seed, another seed.
+    assert_eq!(places(""), places("seed = 0\n"));
+    assert_ne!(places(""), places("seed = 1\n"));
+    let world = of("");
+    assert_eq!(world.objects.len(), 60);
+    for at in places("") {
+        assert!(world.ground.terrain().depth_m(at) <= 0.0 && world.ground.walkable(Cell::of(at, 1.0)), "{at}");
+    }
+    // In an area, and where there is no dry ground at all.
+    assert!(
+        places("area = [18, 2, 22, 6]\n").iter().all(|at| at.x >= 18.0 && at.x <= 22.0 && at.y >= 2.0 && at.y <= 6.0)
+    );
+    assert!(places("area = [0, 0, 3, 3]\n").is_empty());
+}
+
+#[test]
+fn scattered_objects_are_bounded_and_their_mistakes_have_a_place() {
+    for (rest, line, wanted) in [
+        ("count = 500001", 8, "a whole number from 1 to 500000"),
+        ("count = 400000\n[[scatter]]\nprefab = \"tree\"\ncount = 400000", 11, "at most 500000"),
+        ("count = 2\nseed = -1", 9, "'seed' must be a whole number"),
+        ("count = 2\narea = [0, 0, 99, 9]", 9, "outside the world"),
+        ("cuont = 2", 8, "did you mean 'count'?"),
+    ] {
+        let text = format!(
+            "format = 1\n[ground]\nsize = [24, 16]\n[prefab.tree]\nboxes = [{{ size = [1, 1], top = 4 }}]\n[[scatter]]\n\
+             prefab = \"tree\"\n{rest}\n"
+        );
+        let found = format::parse("maps/test.toml", text.as_bytes()).expect_err(rest);
+        assert_eq!((found.len(), found[0].line), (1, line), "{found:#?}");
+        assert!(found[0].to_string().contains(wanted), "{}", found[0]);
+    }
 }

@@ -3,14 +3,23 @@
 use crate::agent::{PLAYER, Species};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::file::{self, leaves_its_folder};
+use crate::geom::{Aabb, Cell};
 use crate::lua::api::domain::Domain;
 use crate::world::format::Loaded;
-use crate::world::{LayerSource, LayerSpec, Movement, World};
+use crate::world::{LayerSource, LayerSpec, Movement, SpawnArea, World};
 use std::path::Path;
+use std::sync::Arc;
 use toml::de::DeTable;
 
 /// Unknown behaviours of a map that are reported.
 const MOST_STRANGERS: usize = 100;
+
+/// What looking for free cells in all areas may cost, in tests of something against a body.
+const MOST_TESTS: usize = 1 << 25;
+/// What looking at a cell costs where there are no volumes and areas.
+const TESTS_A_CELL: usize = 64;
+/// The largest body that is looked for: a larger one may fit beside the centres of cells, too.
+const SMALL_BODY_M: f32 = 0.3;
 
 /// Checks a map, and that the behaviours it spawns exist and declare the settings that it gives.
 pub(super) fn check_map(
@@ -22,12 +31,14 @@ pub(super) fn check_map(
     found: &mut Vec<Diagnostic>,
 ) {
     let (file, spawns) = match map {
-        Ok(loaded) => {
-            found.extend(loaded.warnings);
-            found.extend(strange_factions(&loaded.world, species));
-            found.extend(strange_sources(&loaded.world.file, &loaded.world.layers, species));
-            found.extend(loaded.world.strange_movements(movements));
-            (loaded.world.file, loaded.world.spawns)
+        Ok(Loaded { mut world, warnings, .. }) => {
+            found.extend(warnings);
+            found.extend(strange_factions(&world, species));
+            found.extend(strange_sources(&world.file, &world.layers, species));
+            found.extend(world.strange_movements(movements));
+            Arc::make_mut(&mut world.ground).set_movements(movements);
+            found.extend(without_room(&world, species));
+            (world.file, world.spawns)
         }
         Err(faults) => {
             found.extend(faults);
@@ -94,4 +105,28 @@ fn strange_factions(world: &World, species: &[Species]) -> Vec<Diagnostic> {
         d
     };
     strange.map(fault).collect()
+}
+
+/// The spawn areas in which no cell is open to the creatures that are to begin there.
+fn without_room(world: &World, species: &[Species]) -> Vec<Diagnostic> {
+    let all = world.volumes.len() + world.ground.terrain().tolls.len();
+    let mut cells_left = MOST_TESTS / (TESTS_A_CELL + all);
+    let mut lacks_room = |species: &Species, area: Aabb| {
+        let res = world.ground.resolution_m();
+        let (lo, hi) = (Cell::of(area.min, res), Cell::of(area.max, res));
+        let mut centres = (lo.y..=hi.y).flat_map(|y| (lo.x..=hi.x).map(move |x| Cell::new(x, y).centre(res)));
+        let radius_m = species.body.radius.min(SMALL_BODY_M);
+        let fits = |at| area.contains(at) && world.is_free(at, radius_m, species.body.height, species.moves);
+        // An area so large that looking on costs too much counts as one with room.
+        !centres.any(|centre| {
+            cells_left = cells_left.saturating_sub(1);
+            cells_left == 0 || fits(centre)
+        })
+    };
+    let known = world.spawns.iter().filter_map(|s| Some((s, species.iter().find(|one| one.name == s.behaviour)?)));
+    let lacking = known.filter(|(spawn, species)| lacks_room(species, spawn.area));
+    let warning = |(spawn, _): (&SpawnArea, _)| {
+        Diagnostic::warning(&world.file, format!("no {} has room in this area", spawn.behaviour)).at(spawn.line, 1)
+    };
+    lacking.map(warning).collect()
 }

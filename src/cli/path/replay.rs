@@ -66,6 +66,7 @@ fn replay(args: &PathArgs, options: SearchOptions) -> Result<Walk, Vec<Diagnosti
     let (at, goal, clock) = (args.from, args.to, WallClock::default());
     let mut agent = Agent { args, scene, searching, at, goal, ahead: Vec::new(), arrives: false, walk, clock };
     agent.go(&changes, &track)?;
+    agent.walk.plain_cells = agent.scene.in_plain_cells(agent.walk.cost);
     Ok(agent.walk)
 }
 
@@ -182,7 +183,7 @@ impl Agent<'_> {
 
     fn step_to(&mut self, to: Cell) {
         self.walk.length += if self.at.x != to.x && self.at.y != to.y { DIAGONAL } else { STRAIGHT };
-        self.walk.cost += self.scene.cost_of(&[self.at, to]);
+        self.walk.cost += self.scene.landscape().cost_of(&[self.at, to]);
         self.walk.cells.push(to);
         self.at = to;
     }

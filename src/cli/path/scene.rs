@@ -3,7 +3,7 @@
 use crate::body::MoveClass;
 use crate::geom::Cell;
 use crate::grid::{CostLayer, Field};
-use crate::search::{Landscape, STRAIGHT, SearchOptions};
+use crate::search::{Cost, Landscape, STRAIGHT, SearchOptions};
 use crate::world::format::{Change, Edit};
 use crate::world::{Ground, GroundKind, PLAIN_COST};
 
@@ -27,9 +27,9 @@ impl Scene {
         Self { field, costs, uniform, kinds: ground.kinds().to_vec(), cells: ground.cells().collect(), options }
     }
 
-    /// What a path given cell by cell costs now, in cells of plain ground.
-    pub(super) fn cost_of(&self, path: &[Cell]) -> f64 {
-        self.landscape().cost_of(path) as f64 / STRAIGHT as f64 * self.uniform
+    /// A cost of the landscape's, in cells of plain ground.
+    pub(super) fn in_plain_cells(&self, cost: Cost) -> f64 {
+        cost as f64 / STRAIGHT as f64 * self.uniform
     }
 
     pub(super) fn landscape(&self) -> Landscape<'_> {

@@ -22,8 +22,10 @@ pub(super) struct Walk {
     pub(super) search_ns: u64,
     /// In units of [`STRAIGHT`].
     pub(super) length: Cost,
-    /// In cells of plain ground.
-    pub(super) cost: f64,
+    /// In the landscape's units.
+    pub(super) cost: Cost,
+    /// The same in cells of plain ground, once the walk has ended.
+    pub(super) plain_cells: f64,
     pub(super) changes: usize,
     pub(super) goal_moves: usize,
 }
@@ -35,7 +37,7 @@ impl Walk {
 
     pub(super) fn text(&self) -> String {
         let end = self.reason.map_or_else(|| "arrived".to_owned(), |reason| format!("no path: {}", reason.name()));
-        let (steps, length, cost) = (self.cells.len() - 1, self.length(), self.cost);
+        let (steps, length, cost) = (self.cells.len() - 1, self.length(), self.plain_cells);
         format!(
             "{end}\nwalked     {length:.5} cells, {steps} steps, {} waited\ncost       {cost:.5} cells of plain ground\n\
              replayed   {} changes, {} moves of the goal\nsearches   {}, {} of them replans, {} expanded, {:.1} µs\n",
@@ -59,7 +61,7 @@ impl Walk {
             "replans": self.replans,
             "searches": self.searches,
             "expanded": self.expanded,
-            "walked_cost": self.cost,
+            "walked_cost": self.plain_cells,
             "walked_length": self.length(),
             "steps": self.cells.len() - 1,
             "waited": self.waited,

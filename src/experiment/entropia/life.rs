@@ -14,26 +14,55 @@ pub(super) struct Life {
     pub world: String,
     pub creatures: usize,
     pub times: StepTimes,
+    /// The pathfinder's time in the step in which it took most, nanoseconds.
+    pub worst_ns: u64,
     pub counts: SearchCounts,
+    /// Goals that were reached, and the straight metres to them.
+    pub arrivals: u64,
+    pub arrived_m: f64,
+    /// Calls of scripts: each ticks its pathfinder once at most.
+    pub calls: u64,
 }
 
-/// Runs a world with the built-in mod and the window planner, on one thread.
-pub(super) fn run(world: &World, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Life, Failure> {
+/// Runs a world with the built-in mod and the window planner, on one thread; with feelers alone if `feelers_only`.
+pub(super) fn run(
+    world: &World,
+    plan: &Plan,
+    feelers_only: bool,
+    clock: &dyn Clock,
+    watcher: &dyn Watcher,
+) -> Result<Life, Failure> {
     let mut config = Config::default();
     config.nav.planner = Planner::Window;
     // The source's creatures knew where their targets were.
     config.sim.omniscient = true;
+    config.sim.feelers_only = feelers_only;
     let mods = ModSet::load(&[]).map_err(Failure::Input)?;
     let mut sim = Sim::new(config.setup(world.clone(), mods, plan.seed)).map_err(Failure::Input)?;
-    let mut times = StepTimes::default();
+    let (mut times, mut worst_ns) = (StepTimes::default(), 0);
     for step in 0..plan.share.steps {
         if step % LOOK == 0 {
             watcher.check()?;
         }
-        times += sim.step(&[], clock);
+        let one = sim.step(&[], clock);
+        worst_ns = worst_ns.max(one.abstraction_ns + one.search_ns);
+        times += one;
     }
     let creatures = sim.agents().bodies.living().count();
-    Ok(Life { world: world.name.clone(), creatures, times, counts: sim.search_counts() })
+    let (world, stats) = (world.name.clone(), sim.stats());
+    let (arrivals, arrived_m, calls) = (stats.arrivals, stats.arrived_m, stats.script_calls);
+    Ok(Life { world, creatures, times, worst_ns, counts: sim.search_counts(), arrivals, arrived_m, calls })
+}
+
+/// `entropia-feelers.csv`: each world with paths, and with feelers alone.
+pub(super) fn feelers_document(lives: &[Life], feelers: &[Life]) -> Result<Document, Failure> {
+    let mut table = Table::new(0, ["world", "steered_by", "arrivals", "metres"]);
+    for (life, feelers) in lives.iter().zip(feelers) {
+        for (by, life) in [("paths", life), ("feelers", feelers)] {
+            table.line(&[&life.world, &by, &life.arrivals], [life.arrived_m]);
+        }
+    }
+    table.csv("entropia-feelers.csv")
 }
 
 /// `entropia-20.csv`.

@@ -28,9 +28,14 @@ pub(super) struct Case<'a> {
 impl Case<'_> {
     /// Searches as an agent does: Euclidean, over at the window's edge, in 4 directions unless `connect` says 8.
     pub(super) fn search<O: OpenList>(&self, search: &mut AStar<O>, connect: Connect) -> Status {
+        self.search_weighted(search, connect, NavParams::default().weight)
+    }
+
+    /// The same with another weight of the heuristic.
+    pub(super) fn search_weighted<O: OpenList>(&self, search: &mut AStar<O>, connect: Connect, weight: f32) -> Status {
         let mut problem = GridProblem::new(&self.window.bits, self.start, self.goal);
         (problem.sides, problem.connect) = (self.window.sides, connect);
-        search.begin(&problem, NavParams::default().weight);
+        search.begin(&problem, weight);
         search.run(&problem, u32::MAX)
     }
 }

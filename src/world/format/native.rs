@@ -23,6 +23,7 @@ const KEYS: [&str; 15] = [
     "legend",
     "prefab",
     "object",
+    "scatter",
     "door",
     "spawn",
     "player",
@@ -77,7 +78,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
         let terrain = Terrain { tolls, ..ground.terrain().clone() };
         ground.with_terrain(terrain)
     };
-    let (objects, volumes) = objects::read(&top, size);
+    let (objects, volumes) = objects::read(&top, &ground);
     let stem = std::path::Path::new(doc.file).file_stem().map_or("map".into(), |s| s.to_string_lossy());
     let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
     let mut world = World::new(name, ground, objects, volumes);

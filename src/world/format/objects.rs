@@ -1,23 +1,23 @@
 //! The objects of a native map: lists of boxes, repeated where a prefab says so.
 
 use super::boxes::{LONGEST_NAME, MOST_TURN, Shape, optional, shape, turned};
-use super::{Doc, Span, Table, describe, numbers};
+use super::{Doc, Span, Table, describe, numbers, scatter};
 use crate::geom::{Aabb, Obb, Vec2};
-use crate::world::{Object, Volume};
+use crate::world::{Ground, Object, Volume};
 use std::collections::BTreeMap;
 
 /// Volumes a world may have.
-const MAX_VOLUMES: usize = 500_000;
+pub(super) const MAX_VOLUMES: usize = 500_000;
 
 /// Where an object is: offset, turn in radians, and the place in the file that says so.
-struct Placement {
-    at: Vec2,
-    turn: f32,
-    span: Span,
+pub(super) struct Placement {
+    pub at: Vec2,
+    pub turn: f32,
+    pub span: Span,
 }
 
-/// Reads `[prefab.NAME]` and `[[object]]`.
-pub(super) fn read(top: &Table, size: Vec2) -> (Vec<Object>, Vec<Volume>) {
+/// Reads `[prefab.NAME]`, `[[object]]` and `[[scatter]]`.
+pub(super) fn read(top: &Table, ground: &Ground) -> (Vec<Object>, Vec<Volume>) {
     let prefabs: BTreeMap<&str, Shape> = top
         .named_tables("prefab", "a [prefab]")
         .into_iter()
@@ -28,7 +28,7 @@ pub(super) fn read(top: &Table, size: Vec2) -> (Vec<Object>, Vec<Volume>) {
         .collect();
     // Prefabs below a misspelt key are not missing too.
     let lost = top.misspelt("prefab");
-    let mut found = Found { size, objects: Vec::new(), volumes: Vec::new() };
+    let mut found = Found { size: ground.size(), objects: Vec::new(), volumes: Vec::new() };
     for table in top.tables("object", "an [[object]]") {
         table.allow(&["name", "kind", "boxes", "prefab", "at", "turn", "places"]);
         let own;
@@ -49,10 +49,12 @@ pub(super) fn read(top: &Table, size: Vec2) -> (Vec<Object>, Vec<Volume>) {
             }
         }
     }
+    scatter::read(top, ground, &prefabs, &mut found);
     (found.objects, found.volumes)
 }
 
-fn named_prefab<'s, 'a>(
+/// The prefab that a table names.
+pub(super) fn named_prefab<'s, 'a>(
     table: &Table<'a>,
     prefabs: &'s BTreeMap<&'a str, Shape<'a>>,
     lost: bool,
@@ -106,7 +108,7 @@ fn placements(table: &Table) -> Vec<Placement> {
 }
 
 /// The world's objects so far.
-struct Found {
+pub(super) struct Found {
     size: Vec2,
     objects: Vec<Object>,
     volumes: Vec<Volume>,
@@ -114,7 +116,7 @@ struct Found {
 
 impl Found {
     /// Puts an object into the world; `false` when that is full.
-    fn place(&mut self, doc: &Doc, name: &str, shape: &Shape, placement: &Placement) -> bool {
+    pub(super) fn place(&mut self, doc: &Doc, name: &str, shape: &Shape, placement: &Placement) -> bool {
         let first = self.volumes.len();
         if first + shape.parts.len() > MAX_VOLUMES {
             doc.error(&placement.span, format!("a world has at most {MAX_VOLUMES} boxes"), None);

@@ -2,7 +2,7 @@
 
 use super::doc::real;
 use super::{Table, describe};
-use crate::geom::{Aabb, Cell, Vec2};
+use crate::geom::{Aabb, Vec2};
 use crate::world::{GivenSetting, Literal, MoveClass, SpawnArea, World};
 use toml::Spanned;
 use toml::de::DeValue;
@@ -19,27 +19,18 @@ const MAX_SETTINGS: usize = 64;
 const LONGEST_SETTING: usize = 200;
 /// Numbers among them are smaller, as everywhere in scripts.
 const MAX_NUMBER: f64 = 1e9;
-/// What looking for free cells in all areas may cost, in tests of a box against a body.
-const MAX_TESTS: usize = 1 << 25;
-/// What looking at a cell costs where there are no boxes.
-const TESTS_A_CELL: usize = 64;
 /// The smallest body that warnings assume, metres.
 const SMALL_BODY_M: (f32, f32) = (0.3, 0.5);
 
-/// Reads `[[spawn]]` and `[player]`; warns about areas without room.
+/// Reads `[[spawn]]` and `[player]`.
 pub(super) fn read(top: &Table, world: &mut World) {
     let inside = Aabb::new(Vec2::ZERO, world.size());
-    let mut cells_left = MAX_TESTS / (TESTS_A_CELL + world.volumes.len());
     for table in top.tables("spawn", "a [[spawn]]") {
         if world.spawns.len() == MAX_AREAS {
             table.doc.error(&table.span, format!("a map has at most {MAX_AREAS} [[spawn]] areas"), None);
             break;
         }
         if let Some(spawn) = spawn(&table, inside) {
-            if !has_room(world, spawn.area, &mut cells_left) {
-                let message = format!("no {} has room in this area", spawn.behaviour);
-                table.doc.warning(&table.place("area"), message, || None);
-            }
             world.spawns.push(spawn);
         }
     }
@@ -129,22 +120,4 @@ pub(super) fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
 
 fn size(world: Aabb) -> String {
     format!("which is {} × {} m", world.max.x, world.max.y)
-}
-
-/// Whether a small body that walks or swims fits a place.
-fn is_free(world: &World, at: Vec2) -> bool {
-    let classes = [MoveClass::WALK, MoveClass::SWIM];
-    classes.into_iter().any(|moves| world.is_free(at, SMALL_BODY_M.0, SMALL_BODY_M.1, moves))
-}
-
-/// Whether a small body can stand on the centre of a cell of the area. An area so large that looking on costs too much
-/// counts as one that has such a cell.
-fn has_room(world: &World, area: Aabb, cells_left: &mut usize) -> bool {
-    let res = world.ground.resolution_m();
-    let (lo, hi) = (Cell::of(area.min, res), Cell::of(area.max, res));
-    let mut cells = (lo.y..=hi.y).flat_map(|y| (lo.x..=hi.x).map(move |x| Cell::new(x, y).centre(res)));
-    cells.any(|centre| {
-        *cells_left = cells_left.saturating_sub(1);
-        *cells_left == 0 || area.contains(centre) && is_free(world, centre)
-    })
 }

@@ -36,6 +36,7 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
         pathfinding_on: true,
         spawned: 0,
         omniscient: false,
+        sight: None,
     }
 }
 

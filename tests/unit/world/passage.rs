@@ -1,10 +1,10 @@
 //! Tests of world/passage.rs, world/terrain.rs and world/movement.rs, and of what follows from them.
 
 use crate::random::between;
-use bestiary::testing::geom::{Cell, Vec2};
+use bestiary::testing::geom::{Aabb, Cell, Vec2};
 use bestiary::testing::grid::{CostLayer, Field, Regions};
 use bestiary::testing::world::{
-    FULL_PACE, Going, Ground, GroundKind, Look, MoveClass, Movement, PLAIN_COST, Terrain, Tiles, World,
+    FULL_PACE, Going, Ground, GroundKind, Look, MoveClass, Movement, PLAIN_COST, Terrain, Tiles, Toll, World,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -119,6 +119,31 @@ proptest! {
             }
             let flown = ground.passage(MoveClass::FLY, cell);
             prop_assert_eq!((flown.cost, flown.pace), (PLAIN_COST, FULL_PACE));
+        }
+    }
+
+    #[test]
+    fn a_cell_alone_is_what_it_is_in_the_layer_of_all_cells(
+        given in tiles(-3.0, 12.0), level in between(-2.0, 6.0), corner in between(0.0, 20.0), cost in 0_u8..40,
+    ) {
+        let rows = given.1.len() / given.0;
+        let (width, height) = (given.0 * 8, rows * 8);
+        let toll = Toll {
+            part: Aabb::around(Vec2::new(corner, corner / 2.0), 9.0),
+            costs: costs(&[("walk", (cost > 0).then_some(cost)), ("swim", Some(12))]),
+            line: 0,
+        };
+        let terrain = Terrain {
+            heights: Some(Tiles::new(given.0, given.1.clone())), water_level_m: Some(level), tolls: vec![toll],
+            ..Terrain::default() };
+        let cells: Vec<u8> = (0..width * height).map(|i| (i * 7 % 4) as u8).collect();
+        let ground = Ground::new(width, height, 1.0, kinds(), cells).with_terrain(terrain);
+        for moves in ALL {
+            let all = || (0..width * height).map(|i| Cell::new((i % width) as i32, (i / width) as i32));
+            let alone: Vec<_> = all().map(|cell| ground.passage(moves, cell)).collect();
+            ground.prepare_class(moves);
+            let in_layer: Vec<_> = all().map(|cell| ground.passage(moves, cell)).collect();
+            prop_assert_eq!(alone, in_layer, "{:?}", moves);
         }
     }
 

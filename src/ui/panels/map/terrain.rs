@@ -21,9 +21,6 @@ pub(crate) enum Shown {
     Costs(MoveClass),
 }
 
-/// Water deeper than this is drawn as deep, metres.
-const DEEP_M: f32 = 0.6;
-
 /// The lowest and the highest of a world's land, metres.
 pub(super) fn range(world: &World) -> (f32, f32) {
     let (ground, terrain) = (&world.ground, world.ground.terrain());
@@ -59,8 +56,10 @@ fn cost(eighths: u8, theme: &Theme) -> (char, Role) {
 
 fn height(world: &World, at: Vec2, (low, high): (f32, f32), theme: &Theme) -> (char, Role) {
     let terrain = world.ground.terrain();
+    // Water is deep where those that walk do not wade.
+    let wades_m = world.ground.movements().get(MoveClass::WALK.index()).map_or(0.0, |walk| walk.wades_m);
     match terrain.depth_m(at) {
-        depth if depth > DEEP_M => return (theme.pick('≈', '='), Role::Ground(Look::Water)),
+        depth if depth > wades_m => return (theme.pick('≈', '='), Role::Ground(Look::Water)),
         depth if depth > 0.0 => return ('~', Role::Ground(Look::Water)),
         _ => {}
     }
