@@ -68,8 +68,8 @@ pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, GroundUse, Level,
-    LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim,
-    SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, SearchLoad,
+    Setup, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
     Area, Areas, Door, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,

@@ -33,6 +33,7 @@ pub use goal::Goal;
 pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;
+pub use planner::ceiling::SearchLoad;
 pub use planner::job::Preparation;
 pub(crate) use planner::job::SearchCounts;
 pub(crate) use planner::settle_planner;

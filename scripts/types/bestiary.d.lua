@@ -5,7 +5,7 @@
 ---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"
 
 ---why a search found nothing
----@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight"
+---@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight" | "new zone"
 
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue" | "search"

@@ -29,6 +29,8 @@ pub struct NavContext<'a> {
     pub regions: &'a RegionSet,
     /// The parameters of pathfinding.
     pub params: &'a NavParams,
+    /// Where searches are most urgent, where there is such a place.
+    pub focus: Option<Vec2>,
     /// Steps since the world began.
     pub step: u64,
     /// Length of a step, seconds.

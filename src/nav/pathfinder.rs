@@ -59,6 +59,11 @@ pub struct Pathfinder {
 }
 
 impl Pathfinder {
+    /// That of an agent that came into another zone: it has no target, and the reason says why.
+    pub fn in_new_zone() -> Self {
+        Self { reason: Some(Reason::NewZone), ..Self::default() }
+    }
+
     /// Sends the agent to a place, metres, or after another agent, of which `ctx` then holds what was seen. The goal it
     /// has already changes nothing, unless the pathfinder gave up or the agent had arrived and left since. A place that
     /// is not a number is no target.
@@ -80,6 +85,13 @@ impl Pathfinder {
         self.path.ticks = 0;
         self.arrival_pending = goal != Goal::None && !goal.is_reached(ctx);
         self.asked_m = goal.place(ctx).map_or(0.0, |to| to.distance(ctx.me.position));
+    }
+
+    /// Its target is gone.
+    fn forget_target(&mut self, ctx: &NavContext) {
+        if self.goal != Goal::None {
+            self.retarget(ctx, Goal::None);
+        }
     }
 
     /// The next search starts from nothing.
@@ -105,7 +117,7 @@ impl Pathfinder {
 
     fn next_code(&mut self, ctx: &NavContext) -> Code {
         let Some(target) = self.goal.place(ctx) else {
-            self.retarget(ctx, Goal::None);
+            self.forget_target(ctx);
             return Code::NoTarget;
         };
         if self.came_in_vain(ctx) {
@@ -226,7 +238,7 @@ impl Pathfinder {
     fn waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
         let here = ctx.me.position;
         let Some(target) = self.goal.place(ctx) else {
-            self.retarget(ctx, Goal::None);
+            self.forget_target(ctx);
             return (Code::NoTarget, here);
         };
         // Row 22.
@@ -237,7 +249,11 @@ impl Pathfinder {
             return (Code::MapFailed, here);
         }
         // Row 23.
-        let next = self.job.plan().next_waypoint(ctx, &mut self.path);
+        let next = if self.path.quick {
+            self.path.next_waypoint(here, &ctx.body_sight())
+        } else {
+            self.job.plan().next_waypoint(ctx, &mut self.path)
+        };
         let ad_hoc = if self.goal.agent().is_some() { target } else { here };
         next.unwrap_or((Code::TargetFailed, ad_hoc))
     }
@@ -245,6 +261,11 @@ impl Pathfinder {
     /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.
     pub fn wants_slice(&self) -> bool {
         self.need().is_some()
+    }
+
+    /// Whether the agent has no path at all while its search is under way or waits.
+    pub fn wants_quick_path(&self) -> bool {
+        matches!(self.phase, Phase::Queued | Phase::Running) && self.path.points.is_empty()
     }
 
     fn need(&self) -> Option<Need> {

@@ -24,6 +24,8 @@ pub struct ScriptInstance {
     pub timers: Timers,
     /// The areas that it was in when its script was last called, by index, in order; kept for behaviours that handle it.
     pub inside: Vec<u16>,
+    /// The zone of the world that it was in after the last step; `None` before the first. Follows from its position.
+    pub zone: Option<Option<u16>>,
     /// Messages were dropped because the inbox held too much data, which was reported.
     pub flooded: bool,
     /// True until the `enter` handler of the start state has been called.
@@ -43,6 +45,7 @@ impl ScriptInstance {
             inbox: Vec::new(),
             timers: Timers::default(),
             inside: Vec::new(),
+            zone: None,
             flooded: false,
             newborn: true,
             forced: None,
