@@ -101,8 +101,9 @@ fn rounds(planner: Planner) {
             let (world, regions, params) = (&world, &regions, &params);
             let (slot, me, target) = (0, bodies.body(0), None);
             let (step, step_s, pathfinding_on) = (0, 0.05, true);
-            let focus = None;
-            let ctx = NavContext { slot, me, target, world, regions, params, focus, step, step_s, pathfinding_on };
+            let (focus, asks) = (None, false);
+            let ctx =
+                NavContext { slot, me, target, world, regions, params, focus, asks, step, step_s, pathfinding_on };
             finder.set_goal(&ctx, Goal::Point(to));
             for _ in 0..40 {
                 let code = finder.tick(&ctx);

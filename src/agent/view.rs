@@ -200,6 +200,7 @@ impl StepView {
             regions: self.regions_of(slot).unwrap_or(&self.regions),
             params: &self.nav,
             focus: self.player.and_then(|id| self.agents.bodies.find(id)).map(|slot| self.agents.bodies.position[slot]),
+            asks: false,
             step: self.step,
             step_s: self.step_s,
             pathfinding_on: self.pathfinding_on,

@@ -57,9 +57,9 @@ impl PathFollower {
         &mut self.points
     }
 
-    /// How many of the waypoints of a quick path the agent has passed; 0 on any other.
+    /// How many of its waypoints the agent has passed.
     pub(super) fn passed(&self) -> usize {
-        if self.quick { self.next.saturating_sub(usize::from(!self.handed_last)) } else { 0 }
+        self.next.saturating_sub(usize::from(!self.handed_last))
     }
 
     /// Appends the next piece of an unfinished path. What was walked is forgotten, but for what [`PathFollower::rejoin`]

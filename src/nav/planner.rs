@@ -210,7 +210,7 @@ impl Service {
         self.hasty.extend(workers.clone().flat_map(|worker| &worker.hasty));
         self.hasty.sort_unstable();
         let most = self.ceiling.left(all_work(workers)) / u64::from(quick::WORK);
-        let grant = |(_, slot)| Grant { slot, may_park: true };
+        let grant = |(_, slot)| Grant { slot, asks: false, may_park: true };
         self.grants.clear();
         self.grants.extend(self.hasty.drain(..).take(usize::try_from(most).unwrap_or(usize::MAX)).map(grant));
         self.grants.sort_unstable();
@@ -251,10 +251,10 @@ impl Worker {
         self.hasty.push((rank, slot as u32));
     }
 
-    /// The agents that left a request or a claim in this step: rank and slot.
-    pub fn claimants(&self) -> impl Iterator<Item = (u64, usize)> + use<'_> {
+    /// The agents that left a request or a claim in this step: rank and slot, and whether it is for a question alone.
+    pub fn claimants(&self) -> impl Iterator<Item = (u64, usize, bool)> + use<'_> {
         let requests = self.shared.requests.iter().map(|r| &r.claim);
-        requests.chain(&self.claims).map(|claim| (claim.rank, claim.slot as usize))
+        requests.chain(&self.claims).map(|claim| (claim.rank, claim.slot as usize, claim.asks))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
-use crate::nav::{Round, SearchContext, Service, Worker};
+use crate::nav::{NavContext, Round, SearchContext, Service, Worker};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ pub(super) struct Shard {
     /// Slots whose search ended in this step.
     pub ended: Vec<usize>,
     /// Agents that need a search in this step: the rank of its claim, and the slot.
-    claimants: Vec<(u64, usize)>,
+    claimants: Vec<(u64, usize, bool)>,
 }
 
 impl Shard {
@@ -127,7 +127,10 @@ impl Shard {
         self.worker.begin_step();
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
-        vm.each_instance(|slot, instance| advance(instance, slot, Round::Start, view, &mut search, ended));
+        vm.each_instance(|slot, instance| {
+            advance(instance, slot, Round::Start, view, &mut search, ended);
+            ask(instance, slot, Round::Start, view, &mut search, ended);
+        });
     }
 
     /// Second round: the searches of agents with a grant.
@@ -140,9 +143,13 @@ impl Shard {
         let Self { vm, worker, ended, claimants, .. } = self;
         claimants.clear();
         claimants.extend(worker.claimants());
-        for (rank, slot) in claimants.iter().copied() {
+        for (rank, slot, asks) in claimants.iter().copied() {
             let Some(instance) = vm.instance_mut(slot) else { continue };
             let mut search = SearchContext { service, worker, clock };
+            if asks {
+                ask(instance, slot, Round::Finish, view, &mut search, ended);
+                continue;
+            }
             advance(instance, slot, Round::Finish, view, &mut search, ended);
             if view.nav.quick_path && instance.pathfinder.as_ref().is_some_and(|p| p.wants_quick_path()) {
                 worker.note_hasty(rank, slot);
@@ -161,7 +168,8 @@ impl Shard {
         for grant in &service.grants {
             let slot = grant.slot as usize;
             if let Some(instance) = vm.slots.contain(slot).then(|| vm.instance_mut(slot)).flatten() {
-                advance(instance, slot, round(grant.may_park), view, &mut search, ended);
+                let work = if grant.asks { ask } else { advance };
+                work(instance, slot, round(grant.may_park), view, &mut search, ended);
             }
         }
     }
@@ -180,6 +188,25 @@ fn advance(
     let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
     if let Some(code) = pathfinder.advance(&view.nav_context(slot, known), round, search) {
         instance.inbox.push(Event::Path(code));
+        ended.push(slot);
+    }
+}
+
+/// The same for what its script asked of paths.
+fn ask(
+    instance: &mut ScriptInstance,
+    slot: usize,
+    round: Round,
+    view: &StepView,
+    search: &mut SearchContext,
+    ended: &mut Vec<usize>,
+) {
+    if instance.questions.is_empty() || !view.pathfinding_on {
+        return;
+    }
+    let ctx = NavContext { asks: true, ..view.nav_context(slot, None) };
+    if let Some(found) = instance.questions.advance(&ctx, round, search) {
+        instance.inbox.push(Event::Cost(found));
         ended.push(slot);
     }
 }

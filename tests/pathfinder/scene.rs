@@ -127,6 +127,7 @@ impl Scene {
             regions: &self.regions,
             params: &self.params,
             focus: self.focus,
+            asks: false,
             step: self.step,
             step_s: 0.05,
             pathfinding_on: self.on,

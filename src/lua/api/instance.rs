@@ -4,7 +4,7 @@ use crate::agent::{Event, Knowledge, StepView, Targets};
 use crate::body::{AgentId, Sighting};
 use crate::lua::api::forced::Forced;
 use crate::lua::api::timers::Timers;
-use crate::nav::{Pathfinder, Reason};
+use crate::nav::{Pathfinder, Questions, Reason};
 use crate::rng::Rand;
 
 /// The private part of one agent, kept by the VM that runs its script, so that VMs can run side by side.
@@ -26,6 +26,8 @@ pub struct ScriptInstance {
     pub inside: Vec<u16>,
     /// The zone of the world that it was in after the last step; `None` before the first. Follows from its position.
     pub zone: Option<Option<u16>>,
+    /// What its script asked of paths that are not walked.
+    pub questions: Questions,
     /// Messages were dropped because the inbox held too much data, which was reported.
     pub flooded: bool,
     /// True until the `enter` handler of the start state has been called.
@@ -46,6 +48,7 @@ impl ScriptInstance {
             timers: Timers::default(),
             inside: Vec::new(),
             zone: None,
+            questions: Questions::default(),
             flooded: false,
             newborn: true,
             forced: None,

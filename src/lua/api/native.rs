@@ -7,7 +7,7 @@ use crate::lua::api::forced::PathCall;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::ScriptParams;
-use crate::nav::Code;
+use crate::nav::{Code, PathCost};
 use std::sync::Arc;
 
 /// The body of a native function.
@@ -94,6 +94,9 @@ pub enum NativeError {
     /// It set more than so many.
     #[error("more than {0} timers of one creature")]
     TooManyTimers(usize),
+    /// A list has something else in it.
+    #[error("ids must be a list of creatures' numbers")]
+    NoIds,
     /// The board is full.
     #[error(transparent)]
     Board(#[from] BoardFull),
@@ -255,6 +258,10 @@ pub enum Returned {
     },
     /// What the ground is like somewhere.
     Ground(GroundThere),
+    /// What a path costs.
+    Cost(PathCost),
+    /// The nearest of several creatures, what a path there costs, and whether that is exact.
+    Nearest(Option<(AgentId, f32, bool)>),
 }
 
 /// What the ground is like at a place, for one creature.

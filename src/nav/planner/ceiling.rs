@@ -16,6 +16,8 @@ const NEAR_M: f32 = 40.0;
 /// … counts as if it had waited for so many steps more.
 const NEAR_STEPS: u64 = 20;
 
+/// A search for a question alone counts as if it was queued so many steps later.
+const QUESTION_STEPS: u64 = 40;
 /// One in so many expansions of the ceiling is kept for quick paths.
 const QUICK_SHARE: u64 = 8;
 
@@ -33,6 +35,8 @@ pub struct Claim {
     pub may_park: bool,
     /// Steps since it was queued, while it has not begun.
     pub waited: u32,
+    /// Whether it is for a question alone.
+    pub asks: bool,
 }
 
 impl Claim {
@@ -41,7 +45,8 @@ impl Claim {
         let near = |focus: Vec2| focus.distance(ctx.me.position) <= NEAR_M;
         let bonus = if ctx.focus.is_some_and(near) { NEAR_STEPS } else { 0 };
         let waited = if begun { 0 } else { ctx.step.saturating_sub(since) as u32 };
-        Self { rank: since.saturating_sub(bonus), slot: ctx.slot as u32, most, may_park: true, waited }
+        let rank = if ctx.asks { since + QUESTION_STEPS } else { since.saturating_sub(bonus) };
+        Self { rank, slot: ctx.slot as u32, most, may_park: true, waited, asks: ctx.asks }
     }
 }
 
@@ -96,7 +101,7 @@ impl Ceiling {
                 break;
             }
             left = left.saturating_sub(most);
-            grants.push(Grant { slot: claim.slot, may_park: claim.may_park });
+            grants.push(Grant { slot: claim.slot, asks: claim.asks, may_park: claim.may_park });
             self.load.longest_wait = self.load.longest_wait.max(claim.waited);
             self.next += 1;
         }

@@ -174,6 +174,8 @@ pub(in crate::nav) struct JobState {
 pub struct Grant {
     /// The agent's slot.
     pub slot: u32,
+    /// Whether it searches for a question alone.
+    pub asks: bool,
     /// Whether its search may outlive the step.
     pub may_park: bool,
 }

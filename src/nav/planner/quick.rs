@@ -91,11 +91,11 @@ pub(super) fn begin(task: &mut Task, scratch: &mut Scratch) -> Progress {
     Progress::Waiting
 }
 
-/// Where an agent was when its full search began.
+/// Where an agent was when its search began. It may have gone on since, on a quick path or on an earlier one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Departure {
     pub(super) from: Vec2,
-    /// Waypoints of its quick path that it had passed.
+    /// Waypoints of its path that it had passed.
     passed: usize,
 }
 
@@ -104,17 +104,17 @@ impl Departure {
         Self { from: task.ctx.me.position, passed: task.path.passed() }
     }
 
-    /// How the agent comes back there from where it is now, on the quick path that it walks; empty where it walks none.
+    /// How the agent comes back there from where it is now, on the path that it walks; empty where it did not move.
     pub(super) fn trail(&self, task: &Task, out: &mut Vec<Vec2>) {
         out.clear();
-        if task.path.quick {
+        if task.ctx.me.position != self.from {
             let walked = task.path.points.get(self.passed..task.path.passed()).unwrap_or_default();
             out.extend(walked.iter().rev());
             out.push(self.from);
         }
     }
 
-    /// Joins the full path that was just put in force to where the agent is now: at the farthest of its first waypoints that is in
+    /// Joins the path that was just put in force to where the agent is now: at the farthest of its first waypoints that is in
     /// sight, else back on the trail.
     pub(super) fn join(task: &mut Task, trail: &[Vec2]) {
         if trail.is_empty() {
@@ -129,10 +129,10 @@ impl Departure {
             points.drain(..seen);
             return;
         }
-        let first = trail.iter().position(|p| sight.clear(here, *p)).map_or(0, |seen| {
-            // The one that is nearest to the path's begin.
-            (seen..trail.len()).take_while(|i| sight.clear(here, trail[*i])).last().unwrap_or(seen)
-        });
-        points.splice(0..0, trail[first..].iter().copied());
+        let seen = |i: &usize| sight.clear(here, trail[*i]);
+        let first = (0..trail.len()).find(seen).unwrap_or(0);
+        // Of those in sight one after the other, the nearest to where the path begins.
+        let last = (first..trail.len()).take_while(seen).last().unwrap_or(first);
+        points.splice(0..0, trail[last..].iter().copied());
     }
 }

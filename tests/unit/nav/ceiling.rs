@@ -4,7 +4,7 @@ use bestiary::testing::nav::{Ceiling, Claim, Grant};
 use proptest::prelude::*;
 
 fn claim(rank: u64, slot: u32, most: u32) -> Claim {
-    Claim { rank, slot, most, may_park: true, waited: 0 }
+    Claim { rank, slot, most, may_park: true, waited: 0, asks: false }
 }
 
 fn slots(grants: &[Grant]) -> Vec<u32> {

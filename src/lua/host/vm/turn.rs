@@ -12,6 +12,7 @@ use crate::lua::host::profile::FunctionKey;
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{budget, fault, plain, raw};
+use crate::nav::FoundCost;
 use mlua::{AppDataRefMut, Function, MultiValue, Table, Value};
 use std::sync::Arc;
 
@@ -230,6 +231,10 @@ impl Vm {
             Event::Hurt { by, amount } => vec![by.map_or(Value::Nil, number), Value::Number(amount.into())],
             Event::Heard { what, from } => vec![string(&what)?, number(from)],
             Event::Message { from, name, data } => vec![number(from), string(&name)?, plain::to_lua(lua, &data)?],
+            Event::Cost(FoundCost { to, cost, exact }) => {
+                let number = |n: f32| Value::Number(n.into());
+                vec![number(to.x), number(to.y), cost.map_or(Value::Nil, number), Value::Boolean(exact)]
+            }
             Event::Died | Event::Force(_) => Vec::new(),
         })
     }
@@ -311,6 +316,7 @@ impl Vm {
 fn handler_of(e: &Event) -> Handler {
     match e {
         Event::Path(_) => Handler::OnPath,
+        Event::Cost(_) => Handler::OnCost,
         Event::Hurt { .. } => Handler::Hurt,
         Event::Died => Handler::Died,
         Event::Heard { .. } => Handler::Heard,
