@@ -31,7 +31,7 @@ local digits = '0.' .. string.rep('123456789', 6)
 local eq_a, eq_b = setmetatable({}, { __eq = rawequal }), nil eq_b = setmetatable({}, getmetatable(eq_a))
 local indexed = setmetatable({}, { __index = rawget, __lt = rawequal, __unm = type })
 local chain = {} for _ = 1, 6 do chain = setmetatable({}, { __index = chain }) end
-local near = npc:nearest { within = 100 } local data = { 1, 2, { a = 'b' } }
+local near, ids = npc:nearest { within = 100 }, npc:all { within = 100 } local data = { 1, 2, { a = 'b' } }
 ";
 
 /// Creatures around the one that calls.
@@ -296,6 +296,11 @@ const CASES: &[(&str, &str)] = &[
     ("pathfinder.tick", "x = pathfinder.tick(npc)"),
     ("pathfinder.next_waypoint", "x = pathfinder.next_waypoint(npc)"),
     ("pathfinder.reason", "x = pathfinder.reason(npc)"),
+    ("pathfinder.cost", "x = pathfinder.cost(npc, 30, 20)"),
+    ("pathfinder.cost", "x = pathfinder.cost(npc, npc.x + 40, npc.y + 40)"),
+    ("pathfinder.ask_cost", "x = pathfinder.ask_cost(npc, 30, 20)"),
+    ("pathfinder.nearest_reachable", "x = pathfinder.nearest_reachable(npc, ids)"),
+    ("pathfinder.nearest_reachable", "x = pathfinder.nearest_reachable(npc, few)"),
     ("pathfinder.reachable", "x = pathfinder.reachable(npc, 30, 20)"),
     ("pathfinder.report", "pathfinder.report(npc, 'idle')"),
     ("math.random", "x = math.random()"),

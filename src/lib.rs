@@ -69,8 +69,8 @@ pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, GroundUse, Level,
-    LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup,
-    ShownLayer, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, SearchLoad,
+    Setup, ShownLayer, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
     Area, Areas, Door, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement, Object,

@@ -21,26 +21,31 @@
 mod avoidance;
 mod code;
 mod context;
+mod estimate;
 mod follower;
 mod goal;
 mod near;
 mod params;
 mod pathfinder;
 pub(crate) mod planner;
+mod questions;
 mod retry;
 mod review;
 
 pub use crate::world::Planner;
 pub use code::{Code, Reason};
 pub use context::NavContext;
+pub(crate) use estimate::PathCost;
 pub use goal::Goal;
 pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;
+pub use planner::ceiling::SearchLoad;
 pub use planner::job::Preparation;
 pub(crate) use planner::job::SearchCounts;
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
+pub(crate) use questions::{FoundCost, Questions};
 pub use review::Review;
 
 // What the files below have in common.

@@ -28,10 +28,12 @@ pub(crate) mod spawner;
 mod stats;
 mod step;
 mod versions;
+mod zones;
 
 pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
+pub use crate::nav::SearchLoad;
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use doors::WorldCounts;

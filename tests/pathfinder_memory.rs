@@ -102,7 +102,7 @@ fn rounds(planner: Planner) {
             let (world, regions, params) = (&world, &regions, &params);
             let (slot, me, target) = (0, bodies.body(0), None);
             let (step, step_s, pathfinding_on) = (0, 0.05, true);
-            let (influence, avoided) = (&Influence::default(), &[]);
+            let (influence, avoided, focus, asks) = (&Influence::default(), &[], None, false);
             let ctx = NavContext {
                 slot,
                 me,
@@ -112,6 +112,8 @@ fn rounds(planner: Planner) {
                 influence,
                 avoided,
                 params,
+                focus,
+                asks,
                 step,
                 step_s,
                 pathfinding_on,

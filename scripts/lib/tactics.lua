@@ -94,6 +94,17 @@ local function pathfind(npc, t, pace)
   return "lost"
 end
 
+-- Gives the pathfinder the goal of a task.
+---@param npc Npc
+---@param t table
+local function set_target(npc, t)
+  if t.kind == "follow" then
+    pathfinder.set_moving_target(npc, t.id)
+  else
+    pathfinder.set_position_target(npc, t.to_x, t.to_y)
+  end
+end
+
 -- One tick of moving to the pathfinder's target.
 ---@param npc Npc
 ---@param t table
@@ -101,6 +112,10 @@ end
 ---@return Status
 local function travel(npc, t, pace)
   local code = pathfinder.tick(npc)
+  if code == pathfinder.NO_TARGET and pathfinder.reason(npc) == "new zone" then
+    set_target(npc, t)
+    code = pathfinder.tick(npc)
+  end
   if code == pathfinder.MAP_FAILED then
     return gave_up(npc)
   elseif code == pathfinder.NO_TARGET then

@@ -5,7 +5,7 @@
 ---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"
 
 ---why a search found nothing
----@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight"
+---@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight" | "new zone"
 
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue" | "search"
@@ -290,6 +290,7 @@ function Npc:away(x, y, distance) end
 ---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
 ---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
 ---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
+---@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when no path costs less
 ---@field mood? Mood how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out
 
 ---a kind of creature
@@ -623,7 +624,7 @@ local Expectation = {}
 ---@field MORE_WAYPOINTS Code next_waypoint: go there, then call it again
 ---@field LAST_WAYPOINT Code next_waypoint: the final one
 ---@field TARGET_FAILED Code next_waypoint: there is no path; the agent's own position, or the target's if it moves or pathfinding is off
----@field NO_TARGET Code both: no target is set, or it is gone, or nothing is known of it
+---@field NO_TARGET Code both: no target is set, or it is gone, or nothing is known of it, or the creature came into another zone
 pathfinder = {}
 
 ---give the creature a pathfinder; does nothing when it has one
@@ -673,6 +674,29 @@ function pathfinder.reachable(npc, x, y) end
 ---@param npc Npc
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end
+
+---the least that a path there can cost, in metres of plain ground, and whether that is exact: where the straight line is the path; nil where no path leads; fast, no search
+---@param npc Npc
+---@param x number
+---@param y number
+---@return number?
+---@return boolean
+function pathfinder.cost(npc, x, y) end
+
+---have the exact cost of a path there searched for when there is time, for the handler on_cost; false when four places wait already
+---@param npc Npc
+---@param x number
+---@param y number
+---@return boolean
+function pathfinder.ask_cost(npc, x, y) end
+
+---of creatures that it knows of, the one with the least cost of a path there, that cost, and whether both are exact; nil where no path leads to any; fast, no search
+---@param npc Npc
+---@param ids number[]
+---@return number?
+---@return number
+---@return boolean
+function pathfinder.nearest_reachable(npc, ids) end
 
 ---the mod that the file belongs to
 ---@class (exact) modlib

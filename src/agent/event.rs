@@ -4,7 +4,7 @@ use super::{Symbol, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::influence::LayerId;
-use crate::nav::Code;
+use crate::nav::{Code, FoundCost};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub enum Event {
     /// A search ended or gave up: handler `on_path(npc, code)`.
     Path(Code),
+    /// A path's cost that was asked for: handler `on_cost(npc, x, y, cost, exact)`.
+    Cost(FoundCost),
     /// Handler `hurt(npc, by, amount)`; `by` is `None` when no agent did it.
     Hurt {
         /// The agent that struck, if one did.
@@ -54,6 +56,9 @@ impl Hash for Event {
             Self::Heard { what, from } => (4_u8, from.number(), TEXT, what.as_bytes()).hash(h),
             Self::Message { from, name, data } => (5_u8, from.number(), TEXT, name.as_bytes(), data).hash(h),
             Self::Force(state) => (6_u8, state.0).hash(h),
+            Self::Cost(FoundCost { to, cost, exact }) => {
+                (7_u8, to.x.to_bits(), to.y.to_bits(), cost.map(f32::to_bits), *exact).hash(h);
+            }
         }
     }
 }

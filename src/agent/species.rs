@@ -139,11 +139,13 @@ pub enum Handler {
     Entered,
     /// It came out of one.
     Left,
+    /// The cost of a path that was asked for is known.
+    OnCost,
 }
 
 impl Handler {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Enter,
         Self::Tick,
         Self::Leave,
@@ -155,6 +157,7 @@ impl Handler {
         Self::Timer,
         Self::Entered,
         Self::Left,
+        Self::OnCost,
     ];
 
     /// The handler of this name.

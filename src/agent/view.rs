@@ -215,6 +215,8 @@ impl StepView {
             influence: self.influence_of(slot),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             params: &self.nav,
+            focus: self.player.and_then(|id| self.agents.bodies.find(id)).map(|slot| self.agents.bodies.position[slot]),
+            asks: false,
             step: self.step,
             step_s: self.step_s,
             pathfinding_on: self.pathfinding_on,

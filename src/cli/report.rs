@@ -3,7 +3,7 @@
 use crate::diag::printable;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
-use crate::sim::{GroundUse, ProfileRow, Sim, WorldCounts, share};
+use crate::sim::{GroundUse, ProfileRow, SearchLoad, Sim, WorldCounts, share};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -69,6 +69,7 @@ impl<'a> RunReport<'a> {
     pub(super) fn json(&self) -> Value {
         let (stats, counts) = (self.sim.stats(), self.sim.search_counts());
         let ([alive, spawned, died], world) = (self.lives, self.sim.world_counts());
+        let load = self.sim.search_load();
         let codes: BTreeMap<_, _> = Code::ALL.iter().map(|c| (c.name(), stats.codes[*c as usize])).collect();
         let ([p50, p99, max], phases) = (self.step_ms(), self.phases_ms());
         let [script, sight, search, abstraction, motion, influence] = phases;
@@ -91,7 +92,19 @@ impl<'a> RunReport<'a> {
                 "map_reuse_fixed": self.map_reuse[1],
                 "map_nodes_mean": { "moving": self.map_nodes[0], "fixed": self.map_nodes[1] },
                 "expanded": counts.expanded,
+                // What searches and the building of maps cost, in expansions of a search in a window: the ceiling of a step, the
+                // most in a step, the mean; and the searches that it kept waiting.
+                "work": {
+                    "ceiling": self.sim.most_search_work(),
+                    "most": load.most,
+                    "mean": counts.work as f64 / self.run.steps.max(1) as f64,
+                    "waiting": load.waiting,
+                    "most_waiting": load.most_waiting,
+                    "longest_wait_steps": load.longest_wait,
+                },
                 // Requests to the static planner with a goal in sight, and those that used the path of an identical request.
+                // Pathfinders that were replaced because their creature came into another zone of the map.
+                "crossings": stats.crossings,
                 "in_sight": counts.in_sight,
                 "shared": counts.shared,
                 // Requests to the static planner that were known to fail without a search.
@@ -182,6 +195,16 @@ impl<'a> RunReport<'a> {
             row(if i == 0 { "ground" } else { "" }, walked);
         }
         row("searches", format!("{}, {} nodes expanded", counts.both().searches, counts.expanded));
+        let SearchLoad { most, most_waiting, longest_wait, .. } = sim.search_load();
+        let ceiling = sim.most_search_work();
+        let mut work = format!("at most {most} of {ceiling} expansions' work in a step");
+        if most_waiting > 0 {
+            work += &format!("; up to {most_waiting} searches waited, the longest {longest_wait} steps");
+        }
+        row("", work);
+        if stats.crossings > 0 {
+            row("zones", format!("{} borders crossed", stats.crossings));
+        }
         let (seen, shared, failed) = (counts.in_sight, counts.shared, counts.cached_failures);
         if seen + shared + failed > 0 {
             row("", format!("not searched: {seen} in sight, {shared} shared, {failed} known to fail"));

@@ -32,6 +32,12 @@ impl Clearance {
             volume.matters_to(self.height_m, self.moves) && volume.grown(growth.max(0.0)).contains(at)
         })
     }
+
+    /// The most volumes that a window over an area can have to look at.
+    pub fn most_volumes(&self, world: &World, area: CellRect) -> u32 {
+        let res = world.ground.resolution_m();
+        world.most_volumes_in(area.bounds(res).grown(reach_m(self.growth_m(res))))
+    }
 }
 
 /// How far a turned box's bounds move when it grows, at most.

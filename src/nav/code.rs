@@ -45,7 +45,8 @@ named! {
         LastWaypoint = "LAST_WAYPOINT", "next_waypoint: the final one";
         TargetFailed = "TARGET_FAILED",
             "next_waypoint: there is no path; the agent's own position, or the target's if it moves or pathfinding is off";
-        NoTarget = "NO_TARGET", "both: no target is set, or it is gone, or nothing is known of it";
+        NoTarget = "NO_TARGET",
+            "both: no target is set, or it is gone, or nothing is known of it, or the creature came into another zone";
     }
 }
 
@@ -62,6 +63,8 @@ named! {
         MapTooLarge = "map too large", "the window would have been larger than allowed";
         TooManyTries = "too many tries", "four searches in a row from one place failed";
         LostSight = "lost sight", "the target was not seen again on the path to where it was last seen";
+        NewZone = "new zone",
+            "the creature came into another zone of the map, where its pathfinder is new: set the target again";
     }
 }
 

@@ -34,6 +34,10 @@ pub struct NavContext<'a> {
     pub avoided: &'a [Avoided],
     /// The parameters of pathfinding.
     pub params: &'a NavParams,
+    /// Where searches are most urgent, where there is such a place.
+    pub focus: Option<Vec2>,
+    /// Whether a search is for a question alone, and no path is waited for.
+    pub asks: bool,
     /// Steps since the world began.
     pub step: u64,
     /// Length of a step, seconds.

@@ -25,6 +25,8 @@ pub(super) struct PathFollower {
     pub(super) handed: Option<Vec2>,
     /// Whether it leads to a temporary goal only.
     partial: bool,
+    /// Whether it is there until the search under way has found one.
+    pub(super) quick: bool,
     /// Whether the rest of it is yet to be refined.
     pub(super) unfinished: bool,
     /// Whether the last one was handed out …
@@ -46,6 +48,18 @@ impl PathFollower {
         self.clear();
         (self.origin, self.partial) = (Some(origin), partial);
         &mut self.points
+    }
+
+    /// The same for a quick path.
+    pub(super) fn begin_quick(&mut self, origin: Vec2) -> &mut Vec<Vec2> {
+        self.begin(origin, true);
+        self.quick = true;
+        &mut self.points
+    }
+
+    /// How many of its waypoints the agent has passed.
+    pub(super) fn passed(&self) -> usize {
+        self.next.saturating_sub(usize::from(!self.handed_last))
     }
 
     /// Appends the next piece of an unfinished path. What was walked is forgotten, but for what [`PathFollower::rejoin`]
@@ -166,7 +180,7 @@ impl Hash for PathFollower {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.points.iter().for_each(|p| place_bits(*p).hash(h));
         let [origin, handed] = [self.origin, self.handed].map(|p| p.map_or(u64::MAX, place_bits));
-        let open = u64::from(self.partial) | u64::from(self.unfinished) << 1;
+        let open = u64::from(self.partial) | u64::from(self.unfinished) << 1 | u64::from(self.quick) << 2;
         (origin, handed, self.next, open, u64::from(self.handed_last), u64::from(self.at_end)).hash(h);
     }
 }

@@ -28,8 +28,15 @@ table! {
         buffers_m: [f32; 4] = [1.0, 0.5, 0.0, -0.5], -5.0..=5.0;
         /// Expansions a search may spend in one step before it waits for the next.
         slice_expansions: u32 = 2_000, 1..=u32::MAX;
-        /// Expansions a search may spend in all: then `OUT_OF_TIME`.
+        /// Expansions a search may spend in all: then `OUT_OF_TIME`. Eight times as many where the static planner searches ground
+        /// that does not cost the same everywhere: an expansion covers fewer cells there.
         budget_expansions: u32 = 60_000, 1..=u32::MAX;
+        /// What all searches of a step may cost together, in expansions of a search in a window: about 0.13 µs each. A stop of a
+        /// search on the shared grid counts as 4, drawing 32 nodes of a window as 1. Searches that do not fit wait, those near the
+        /// player's character least.
+        step_expansions: u32 = 40_000, 1_000..=u32::MAX;
+        /// Whether agents move off on a short path of their own while their search goes on, or waits.
+        quick_path: bool = true;
         /// The static planner searches worlds of up to this many cells exactly, at most `MOST_SHARED_CELLS`; on larger ones
         /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
         most_shared_cells: u32 = 1 << 24, 0..=MOST_SHARED_CELLS;

@@ -1,6 +1,7 @@
 //! The pathfinder of one agent: a state machine over its goal, what is predicted of it, the tries so far, the search job
 //! and the path in force (Dahlberg & Viktorsson 2002, appendix 2).
 
+mod fitness;
 mod view;
 mod wary;
 
@@ -13,12 +14,6 @@ use super::planner::job::{Need, Progress, Query, Tally};
 use super::retry::{MAX_TRIES, RetryLadder};
 use super::{Code, Failure, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
-use crate::path::Sees;
-
-/// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
-const PARTIAL_END_SHARE: f32 = 0.2;
-/// An agent that is off its path does not look for it in the first ticks on it: many return to it by themselves.
-const OFF_PATH_TICKS: u32 = 3;
 
 /// What a pathfinder does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +57,11 @@ pub struct Pathfinder {
 }
 
 impl Pathfinder {
+    /// That of an agent that came into another zone: it has no target, and the reason says why.
+    pub fn in_new_zone() -> Self {
+        Self { reason: Some(Reason::NewZone), ..Self::default() }
+    }
+
     /// Sends the agent to a place, metres, or after another agent, of which `ctx` then holds what was seen. The goal it
     /// has already changes nothing, unless the pathfinder gave up or the agent had arrived and left since. A place that
     /// is not a number is no target.
@@ -83,6 +83,13 @@ impl Pathfinder {
         self.path.ticks = 0;
         self.arrival_pending = goal != Goal::None && !goal.is_reached(ctx);
         self.asked_m = goal.place(ctx).map_or(0.0, |to| to.distance(ctx.me.position));
+    }
+
+    /// Its target is gone.
+    fn forget_target(&mut self, ctx: &NavContext) {
+        if self.goal != Goal::None {
+            self.retarget(ctx, Goal::None);
+        }
     }
 
     /// The next search starts from nothing.
@@ -108,7 +115,7 @@ impl Pathfinder {
 
     fn next_code(&mut self, ctx: &NavContext) -> Code {
         let Some(target) = self.goal.place(ctx) else {
-            self.retarget(ctx, Goal::None);
+            self.forget_target(ctx);
             return Code::NoTarget;
         };
         if self.came_in_vain(ctx) {
@@ -147,46 +154,6 @@ impl Pathfinder {
             Phase::Settled => Code::NoNewPath,
             Phase::Fresh => self.queue(ctx, target),
         }
-    }
-
-    /// Whether the agent is where it looks for a target that is out of sight: there, or as near as its path leads.
-    fn came_in_vain(&self, ctx: &NavContext) -> bool {
-        let at_end = self.phase == Phase::Settled && self.prediction.lost && self.path.is_done();
-        self.goal.is_lost(ctx) && (at_end || self.goal.is_reached(ctx))
-    }
-
-    /// Whether what is known or being searched no longer fits.
-    fn outdated(&self, ctx: &NavContext, target: Vec2) -> bool {
-        let here = ctx.me.position;
-        let lost = self.goal.is_lost(ctx);
-        let moving = self.goal.agent().is_some() && !lost;
-        let strayed = self.goal.agent().is_some()
-            && (self.prediction.lost != lost || self.prediction.strayed(target, ctx.params.tolerance_m));
-        match self.phase {
-            Phase::Queued | Phase::Running => strayed,
-            Phase::Settled => {
-                let renew = if moving {
-                    self.prediction.timed_out(ctx, here.distance(target))
-                } else {
-                    // A path that is refined piece by piece is new as far as it goes.
-                    self.arrival_pending && self.path.ticks > ctx.params.refresh_ticks && !self.path.unfinished
-                };
-                let near_m = PARTIAL_END_SHARE * ctx.params.max_goal_distance_m;
-                strayed
-                    || renew
-                    || self.job.plan().leaves_map(ctx)
-                    || self.path.nears_partial_end(here.distance(self.prediction.at), near_m)
-            }
-            Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
-        }
-    }
-
-    /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is
-    /// renewed.
-    fn off_path(&self, ctx: &NavContext) -> bool {
-        let watched = self.phase == Phase::Settled && self.job.plan().finds_back();
-        let lost = |to| !ctx.contact_sight().clear(ctx.me.position, to);
-        watched && self.path.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
     }
 
     /// Rows 5–8: selects the goal of a search and queues it, or gives up.
@@ -233,7 +200,7 @@ impl Pathfinder {
     fn waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
         let here = ctx.me.position;
         let Some(target) = self.goal.place(ctx) else {
-            self.retarget(ctx, Goal::None);
+            self.forget_target(ctx);
             return (Code::NoTarget, here);
         };
         // Row 22.
@@ -244,7 +211,11 @@ impl Pathfinder {
             return (Code::MapFailed, here);
         }
         // Row 23.
-        let next = self.job.plan().next_waypoint(ctx, &mut self.path);
+        let next = if self.path.quick {
+            self.path.next_waypoint(here, &ctx.body_sight())
+        } else {
+            self.job.plan().next_waypoint(ctx, &mut self.path)
+        };
         let ad_hoc = if self.goal.agent().is_some() { target } else { here };
         next.unwrap_or((Code::TargetFailed, ad_hoc))
     }
@@ -252,6 +223,11 @@ impl Pathfinder {
     /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.
     pub fn wants_slice(&self) -> bool {
         self.need().is_some() || self.is_wary()
+    }
+
+    /// Whether the agent has no path at all while its search is under way or waits.
+    pub fn wants_quick_path(&self) -> bool {
+        matches!(self.phase, Phase::Queued | Phase::Running) && self.path.points.is_empty()
     }
 
     fn need(&self) -> Option<Need> {

@@ -1,9 +1,11 @@
 //! The planners there are. All that must list them is in this file: an agent's search job, what agents share, what a
 //! thread keeps, and which planner serves a world. How each of them works is its own file's business.
 
+pub(crate) mod ceiling;
 pub(crate) mod field;
 pub(crate) mod hierarchy;
 pub(super) mod job;
+mod quick;
 pub(crate) mod shared;
 mod window;
 
@@ -13,10 +15,12 @@ use crate::diag::Clock;
 use crate::geom::{Aabb, Storey};
 use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired};
 use crate::world::World;
+use ceiling::{Ceiling, Claim, SearchLoad};
 pub(super) use field::add_places;
 use field::{Key, Trace, precheck, resolve};
 use hierarchy::{HierarchyJob, HierarchyService};
-use job::{Grant, Job, Plan, Preparation, Progress, Query, Tally, Task};
+pub use job::Grant;
+use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
 use job::{JobState, Need, cell_bits};
 use shared::SharedJob;
 use shared::service::SharedService;
@@ -41,6 +45,9 @@ impl Default for SearchJob {
 pub struct Service {
     shared: SharedService,
     hierarchy: HierarchyService,
+    ceiling: Ceiling,
+    /// Those of the agents of all threads.
+    hasty: Vec<(u64, u32)>,
     /// The agents that search in this step, by slot.
     pub grants: Vec<Grant>,
 }
@@ -50,6 +57,11 @@ pub struct Service {
 pub struct Worker {
     /// What its searches did.
     pub counts: SearchCounts,
+    /// What the agents it serves need in this step, but for those that may share a search.
+    claims: Vec<Claim>,
+    /// Agents without any path, each after the rank of its claim.
+    hasty: Vec<(u64, u32)>,
+    quick: quick::Scratch,
     window: window::Scratch,
     shared: shared::Scratch,
     hierarchy: hierarchy::Scratch,
@@ -79,6 +91,8 @@ pub enum Round {
     },
     /// Agents take the results of searches that were identical to their own.
     Finish,
+    /// Agents that have no path yet while their search goes on, or waits, get a short one.
+    Quick,
 }
 
 impl Round {
@@ -87,6 +101,7 @@ impl Round {
             Self::Start => job.start(task, service, scratch),
             Self::Step { may_park } => job.step(task, service, scratch, may_park),
             Self::Finish => job.finish(task, service, scratch),
+            Self::Quick => Progress::Waiting,
         }
     }
 }
@@ -119,10 +134,12 @@ impl SearchJob {
         tally: &mut Tally,
         SearchContext { service, worker, clock }: &mut SearchContext,
     ) -> Progress {
-        let Worker { counts, window, shared, hierarchy, near: _ } = &mut **worker;
+        let Worker { counts, claims, quick, window, shared, hierarchy, .. } = &mut **worker;
         let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
-        let task = &mut Task { ctx, query, path, tally, counts, clock: *clock };
+        let refused = service.ceiling.was_refused(ctx.slot);
+        let task = &mut Task { ctx, query, path, tally, counts, claims, refused, clock: *clock };
         let progress = match self {
+            _ if matches!(round, Round::Quick) => quick::begin(task, quick),
             Self::Window(job) => round.run(job, task, &(), window),
             Self::Shared(job) => round.run(job, task, &service.shared, shared),
             Self::Hierarchy(job) => round.run(job, task, &service.hierarchy, hierarchy),
@@ -171,19 +188,46 @@ impl Service {
     /// Brings up to date what depends on grids of a storey that changed, and forgets results of searches on them.
     pub fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) {
         self.shared.results.forget();
-        self.hierarchy.repair(storey, regions, repaired);
+        self.ceiling.owed += self.hierarchy.repair(storey, regions, repaired);
     }
 
-    /// Selects the agents that search in step `step`, from the requests that workers gathered in its first round.
-    pub fn schedule<'w>(&mut self, step: u64, workers: impl Iterator<Item = &'w Worker>) {
-        self.grants.clear();
+    /// Gathers what agents need in step `step`, from the claims and requests that workers noted in its first round. `limit` is
+    /// the ceiling of the work in a step, in expansions.
+    pub fn schedule<'w>(&mut self, step: u64, limit: u32, workers: impl Iterator<Item = &'w Worker>) {
         for worker in workers {
             self.shared.requests.extend_from_slice(&worker.shared.requests);
-            self.hierarchy.requests.extend_from_slice(&worker.hierarchy.requests);
+            self.ceiling.claims.extend_from_slice(&worker.claims);
         }
-        self.shared.schedule(step, &mut self.grants);
-        self.hierarchy.schedule(&mut self.grants);
+        self.shared.schedule(step, &mut self.ceiling.claims);
+        self.ceiling.begin(limit);
+    }
+
+    /// Selects the agents that search now: as many as fit under the ceiling whatever their searches cost. To be called until
+    /// there are none, for what searches leave over is shared out again. Whether there are any.
+    pub fn grant<'w>(&mut self, workers: impl Iterator<Item = &'w Worker>) -> bool {
+        self.ceiling.grant(all_work(workers), &mut self.grants)
+    }
+
+    /// Selects the agents that get a quick path: as many as what is left of the ceiling allows. Whether there are any.
+    pub fn grant_quick<'w>(&mut self, workers: impl Iterator<Item = &'w Worker> + Clone) -> bool {
+        self.hasty.extend(workers.clone().flat_map(|worker| &worker.hasty));
+        self.hasty.sort_unstable();
+        let most = self.ceiling.left(all_work(workers)) / u64::from(quick::WORK);
+        let grant = |(_, slot)| Grant { slot, asks: false, may_park: true };
+        self.grants.clear();
+        self.grants.extend(self.hasty.drain(..).take(usize::try_from(most).unwrap_or(usize::MAX)).map(grant));
         self.grants.sort_unstable();
+        !self.grants.is_empty()
+    }
+
+    /// Ends a step's searches.
+    pub fn end_step<'w>(&mut self, workers: impl Iterator<Item = &'w Worker>) {
+        self.ceiling.end(all_work(workers));
+    }
+
+    /// What searches cost, and how long they waited.
+    pub fn load(&self) -> SearchLoad {
+        self.ceiling.load
     }
 
     /// Takes in what a worker's searches found in the second round.
@@ -192,8 +236,8 @@ impl Service {
     }
 
     /// What decides the future of searches, for the world hash.
-    pub fn state(&self) -> (u64, u64) {
-        self.shared.results.state()
+    pub fn state(&self) -> ((u64, u64), &[u32]) {
+        (self.shared.results.state(), self.ceiling.refused())
     }
 }
 
@@ -201,7 +245,8 @@ impl Worker {
     /// Begins a step: forgets the requests of the one before.
     pub fn begin_step(&mut self) {
         self.shared.requests.clear();
-        self.hierarchy.requests.clear();
+        self.claims.clear();
+        self.hasty.clear();
         self.near.begin_step();
     }
 
@@ -210,10 +255,21 @@ impl Worker {
         self.near.waiting.map_or(0, |slot| slot as u64 + 1)
     }
 
-    /// The slots of the agents that may get another agent's result in this step.
-    pub fn requesters(&self) -> impl Iterator<Item = usize> + use<'_> {
-        self.shared.requests.iter().map(|r| r.slot as usize)
+    /// Notes that an agent has no path at all yet; `rank` is its claim's.
+    pub fn note_hasty(&mut self, rank: u64, slot: usize) {
+        self.hasty.push((rank, slot as u32));
     }
+
+    /// The agents that left a request or a claim in this step: rank and slot, and whether it is for a question alone.
+    pub fn claimants(&self) -> impl Iterator<Item = (u64, usize, bool)> + use<'_> {
+        let requests = self.shared.requests.iter().map(|r| &r.claim);
+        requests.chain(&self.claims).map(|claim| (claim.rank, claim.slot as usize, claim.asks))
+    }
+}
+
+/// What searches ever cost, over all workers.
+fn all_work<'w>(workers: impl Iterator<Item = &'w Worker>) -> u64 {
+    workers.map(|worker| worker.counts.work).sum()
 }
 
 /// Replaces a planner that cannot serve a world, and says what is worth knowing about the one in force.

@@ -41,6 +41,12 @@ impl Pathfinder {
             self.restart_search();
         }
         let Some(target) = self.goal.place(ctx).filter(|_| ctx.pathfinding_on) else { return Review::Idle };
+        let area = change.area.grown(ctx.me.radius_m);
+        let (sight, here) = (ctx.contact_sight(), ctx.me.position);
+        let is_cut = |(from, to): (Vec2, Vec2)| Aabb::new(from, to).overlaps(area) && !sight.clear(from, to);
+        if self.path.quick && self.path.legs(here).any(is_cut) {
+            self.path.clear();
+        }
         match self.phase {
             Phase::Fresh | Phase::Queued | Phase::Running => Review::Idle,
             // It is to be searched for, and not to be found through a door.
@@ -59,9 +65,6 @@ impl Pathfinder {
                 }
             }
             Phase::Ended(_) | Phase::Settled => {
-                let area = change.area.grown(ctx.me.radius_m);
-                let (sight, here) = (ctx.contact_sight(), ctx.me.position);
-                let is_cut = |(from, to): (Vec2, Vec2)| Aabb::new(from, to).overlaps(area) && !sight.clear(from, to);
                 // A map of the world before shows no obstacle on a straight line past waypoints.
                 let beside = || spoilt && self.path.legs(here).any(|(from, to)| Aabb::new(from, to).overlaps(area));
                 if beside() {

@@ -135,6 +135,9 @@ impl Sim {
                 let body = agents.bodies.body(slot);
                 let regions = regions.on(storey).filter(|_| body.storey == storey);
                 let class = regions.and_then(|r| r.field_class(body.radius_m, body.height_m, body.moves));
+                if class.is_some_and(|class| changed.contains(&class)) {
+                    instance.questions.restart_search();
+                }
                 if let Some(pathfinder) = instance.pathfinder.as_deref_mut()
                     && class.is_some_and(|class| changed.contains(&class))
                 {
@@ -161,6 +164,10 @@ impl Sim {
                     continue;
                 }
                 let Some(instance) = self.shards.instance_mut(slot) else { continue };
+                // Windows that show the change serve no further search.
+                if !instance.questions.is_empty() {
+                    instance.questions.restart_search();
+                }
                 let known = instance.target(&view);
                 let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
                 let review = pathfinder.review(&view.nav_context(slot, known), change);

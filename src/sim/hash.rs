@@ -26,7 +26,9 @@ impl Sim {
             .map(|s| s.worker.state())
             .filter(|state| *state > 0)
             .for_each(|state| state.hash(&mut h));
-        self.searches.state().hash(&mut h);
+        let (results, refused) = self.searches.state();
+        results.hash(&mut h);
+        refused.iter().for_each(|slot| slot.hash(&mut h));
         self.probations.hash(&mut h);
         self.hash_agents(&mut h);
         self.now.boards.hash(&self.now.catalogue.symbols, &mut h);

@@ -8,7 +8,7 @@ use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
-use crate::nav::{Round, SearchContext, Service, Worker};
+use crate::nav::{NavContext, Round, SearchContext, Service, Worker};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
 
@@ -57,6 +57,11 @@ impl Shards {
         self.vm_mut(slot).instance_mut(slot)
     }
 
+    /// What the searches of each shard keep.
+    pub(super) fn workers(&self) -> impl Iterator<Item = &Worker> + Clone {
+        self.all.iter().map(|s| &s.worker)
+    }
+
     /// Every VM, in order of index.
     pub(super) fn vms(&mut self) -> impl Iterator<Item = &mut Vm> {
         self.all.iter_mut().map(|s| &mut s.vm)
@@ -98,14 +103,14 @@ pub(super) struct Shard {
     pub due: Vec<usize>,
     /// Slots whose search ended in this step.
     pub ended: Vec<usize>,
-    /// Slots that requested a search in this step.
-    requesters: Vec<usize>,
+    /// Agents that need a search in this step: the rank of its claim, and the slot.
+    claimants: Vec<(u64, usize, bool)>,
 }
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        let (worker, output, due, ended, requesters) = Default::default();
-        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, requesters })
+        let (worker, output, due, ended, claimants) = Default::default();
+        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, claimants })
     }
 
     /// Phase 3: calls the scripts of all agents that are due.
@@ -122,30 +127,49 @@ impl Shard {
         self.worker.begin_step();
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
-        vm.each_instance(|slot, instance| advance(instance, slot, Round::Start, view, &mut search, ended));
+        vm.each_instance(|slot, instance| {
+            advance(instance, slot, Round::Start, view, &mut search, ended);
+            ask(instance, slot, Round::Start, view, &mut search, ended);
+        });
     }
 
     /// Second round: the searches of agents with a grant.
     pub(super) fn step_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+        self.each_granted(view, service, clock, |may_park| Round::Step { may_park });
+    }
+
+    /// Third round: hands the results to the other agents that requested the same, and notes those that have no path yet.
+    pub(super) fn finish_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+        let Self { vm, worker, ended, claimants, .. } = self;
+        claimants.clear();
+        claimants.extend(worker.claimants());
+        for (rank, slot, asks) in claimants.iter().copied() {
+            let Some(instance) = vm.instance_mut(slot) else { continue };
+            let mut search = SearchContext { service, worker, clock };
+            if asks {
+                ask(instance, slot, Round::Finish, view, &mut search, ended);
+                continue;
+            }
+            advance(instance, slot, Round::Finish, view, &mut search, ended);
+            if view.nav.quick_path && instance.pathfinder.as_ref().is_some_and(|p| p.wants_quick_path()) {
+                worker.note_hasty(rank, slot);
+            }
+        }
+    }
+
+    /// Last round: quick paths for agents with a grant.
+    pub(super) fn quick_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+        self.each_granted(view, service, clock, |_| Round::Quick);
+    }
+
+    fn each_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, round: impl Fn(bool) -> Round) {
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
         for grant in &service.grants {
             let slot = grant.slot as usize;
             if let Some(instance) = vm.slots.contain(slot).then(|| vm.instance_mut(slot)).flatten() {
-                advance(instance, slot, Round::Step { may_park: grant.may_park }, view, &mut search, ended);
-            }
-        }
-    }
-
-    /// Third round: hands the results to the other agents that requested the same.
-    pub(super) fn finish_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let Self { vm, worker, ended, requesters, .. } = self;
-        requesters.clear();
-        requesters.extend(worker.requesters());
-        let mut search = SearchContext { service, worker, clock };
-        for slot in requesters.iter().copied() {
-            if let Some(instance) = vm.instance_mut(slot) {
-                advance(instance, slot, Round::Finish, view, &mut search, ended);
+                let work = if grant.asks { ask } else { advance };
+                work(instance, slot, round(grant.may_park), view, &mut search, ended);
             }
         }
     }
@@ -164,6 +188,25 @@ fn advance(
     let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
     if let Some(code) = pathfinder.advance(&view.nav_context(slot, known), round, search) {
         instance.inbox.push(Event::Path(code));
+        ended.push(slot);
+    }
+}
+
+/// The same for what its script asked of paths.
+fn ask(
+    instance: &mut ScriptInstance,
+    slot: usize,
+    round: Round,
+    view: &StepView,
+    search: &mut SearchContext,
+    ended: &mut Vec<usize>,
+) {
+    if instance.questions.is_empty() || !view.pathfinding_on {
+        return;
+    }
+    let ctx = NavContext { asks: true, ..view.nav_context(slot, None) };
+    if let Some(found) = instance.questions.advance(&ctx, round, search) {
+        instance.inbox.push(Event::Cost(found));
         ended.push(slot);
     }
 }

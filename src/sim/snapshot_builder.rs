@@ -8,7 +8,7 @@ use crate::agent::{BoardOwner, Drive, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
 use crate::lua::source::mods::BASE_MOD;
-use crate::nav::{Code, Goal, PathView, SearchCounts};
+use crate::nav::{Code, Goal, PathView, SearchCounts, SearchLoad};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -79,6 +79,16 @@ impl Sim {
             sum += shard.worker.counts;
         }
         sum
+    }
+
+    /// The ceiling of the work of searches in a step, in expansions.
+    pub fn most_search_work(&self) -> u32 {
+        self.now.nav.step_expansions
+    }
+
+    /// What searches cost in a step, and how long they waited.
+    pub fn search_load(&self) -> SearchLoad {
+        self.searches.load()
     }
 
     /// How many are alive in each strategic state, over all behaviours.

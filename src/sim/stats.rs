@@ -52,6 +52,8 @@ pub struct Stats {
     pub arrivals: u64,
     /// Sum over all arrivals of the straight distance, metres, from where the goal was set to the goal.
     pub arrived_m: f64,
+    /// Pathfinders that were replaced because their creature came into another zone.
+    pub crossings: u64,
     /// Results of the pathfinder, in the order of `Code::ALL`.
     pub codes: [u64; Code::ALL.len()],
     /// Calls of handlers.

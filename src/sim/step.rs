@@ -32,6 +32,7 @@ impl Sim {
         let moving = clock.nanos();
         self.move_bodies();
         self.bodies_moved();
+        self.cross_borders();
         self.fight();
         times.motion_ns = clock.nanos().saturating_sub(moving);
         self.now.step += 1;
@@ -106,20 +107,34 @@ impl Sim {
         }
     }
 
-    /// The rounds that agents share: identical requests are searched once, by an agent with a grant, and its result is
-    /// handed to the others.
+    /// The rounds that agents share: agents with a grant search, as many as fit under the ceiling; identical requests are
+    /// searched once, and the result is handed to the others.
     fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
-        self.searches.schedule(self.now.step, self.shards.all.iter().map(|s| &s.worker));
-        if self.searches.grants.is_empty() {
-            return;
+        let limit = view.nav.step_expansions;
+        self.searches.schedule(self.now.step, limit, self.shards.workers());
+        let mut any = false;
+        while self.searches.grant(self.shards.workers()) {
+            let service = &self.searches;
+            self.shards.run(|s| s.step_searches(view, service, clock));
+            any = true;
         }
-        let service = &self.searches;
-        self.shards.run(|s| s.step_searches(view, service, clock));
+        if any {
+            self.finish_searches(view, clock);
+        }
+        self.searches.end_step(self.shards.workers());
+    }
+
+    /// Hands results to the other agents that requested the same, and gives those quick paths that have none yet.
+    fn finish_searches(&mut self, view: &StepView, clock: &dyn Clock) {
         for shard in &mut self.shards.all {
             self.searches.collect(&mut shard.worker);
         }
         let service = &self.searches;
         self.shards.run(|s| s.finish_searches(view, service, clock));
+        if self.searches.grant_quick(self.shards.workers()) {
+            let service = &self.searches;
+            self.shards.run(|s| s.quick_paths(view, service, clock));
+        }
     }
 
     /// (abstraction, search) nanoseconds so far, over all shards.

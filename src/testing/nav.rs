@@ -3,8 +3,9 @@
 pub use crate::nav::{Code, Goal, NavContext, Pathfinder, Preparation, Review, Round, SearchContext, Service, Worker};
 
 pub use crate::nav::Reason;
+pub use crate::nav::planner::Grant;
+pub use crate::nav::planner::ceiling::{Ceiling, Claim};
 pub use crate::nav::planner::field::Key;
-pub use crate::nav::planner::hierarchy::{HierarchyService, Request, SLICE_COST, STEP_COST};
 pub use crate::nav::planner::shared::results::{LONGEST, Results};
 
 /// A step's rounds for one agent alone, which shares nothing with others.

@@ -3,6 +3,9 @@
 use crate::geom::{Aabb, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The role of areas that divide the world into zones.
+pub(crate) const ZONE: &str = "zone";
+
 /// A point with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
@@ -97,6 +100,17 @@ impl Areas {
     /// The areas of a name or a role.
     pub fn called(&self, word: &str) -> impl Iterator<Item = &Area> {
         self.called.get(word).into_iter().flatten().map(|i| &self.all[usize::from(*i)])
+    }
+
+    /// Whether the world is divided into zones.
+    pub(crate) fn has_zones(&self) -> bool {
+        self.called.contains_key(ZONE)
+    }
+
+    /// The index of the zone that a point belongs to: the first by name of those that contain it. `None`: what lies in no zone
+    /// is one together.
+    pub(crate) fn zone(&self, at: Vec2) -> Option<u16> {
+        self.called.get(ZONE)?.iter().copied().find(|i| self.all[usize::from(*i)].contains(at))
     }
 
     /// The indices of the areas that contain a point, in order.

@@ -66,6 +66,20 @@ impl VolumeIndex {
         }
     }
 
+    /// The most volumes that [`VolumeIndex::each_while`] can find: as often as they are listed.
+    pub fn most_in(&self, area: Aabb) -> u32 {
+        let in_level = |level: &Level| {
+            let span = level.span(area);
+            // The cells of a row are listed one after the other.
+            let row = |y: u16| {
+                let first = usize::from(y) * level.width;
+                level.first[first + usize::from(span.x1) + 1] - level.first[first + usize::from(span.x0)]
+            };
+            (span.y0..=span.y1).map(row).sum::<u32>()
+        };
+        self.levels.iter().map(in_level).sum()
+    }
+
     /// Calls `found` with every volume that a segment may meet, each once, and lets it draw in the share of the segment
     /// (0..=1) that is still of interest. Only index cells along the segment are looked at.
     pub fn along(&self, from: Vec2, to: Vec2, limit: &mut f32, mut found: impl FnMut(u32, &mut f32)) {

@@ -39,6 +39,11 @@ impl World {
         });
     }
 
+    /// The most volumes whose bounds can overlap `area`, without looking at any.
+    pub(crate) fn most_volumes_in(&self, area: Aabb) -> u32 {
+        self.index.most_in(area)
+    }
+
     /// Whether any volume whose bounds overlap `area` passes the test; stops at the first that does.
     pub fn any_volume_in(&self, area: Aabb, mut test: impl FnMut(&Volume) -> bool) -> bool {
         let mut any = false;

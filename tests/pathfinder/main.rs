@@ -8,6 +8,7 @@ mod far;
 mod gaps;
 mod lost;
 mod orders;
+mod quick;
 mod replanning;
 mod scene;
 mod shared;

@@ -69,14 +69,19 @@ impl Twins {
         self.scene.worker.begin_step();
         let known = self.each(|f, ctx, search| f.advance(ctx, Round::Start, search));
         self.scene.step += 1;
-        self.scene.service.schedule(self.scene.step, [&self.scene.worker].into_iter());
-        let grants = self.scene.service.grants.clone();
-        let searched = self.each(|f, ctx, search| {
-            grants
-                .iter()
-                .find(|g| g.slot as usize == ctx.slot)
-                .and_then(|g| f.advance(ctx, Round::Step { may_park: g.may_park }, search))
-        });
+        let limit = self.scene.params.step_expansions;
+        self.scene.service.schedule(self.scene.step, limit, [&self.scene.worker].into_iter());
+        let (mut grants, mut searched) = (Vec::new(), [None; 2]);
+        while self.scene.service.grant([&self.scene.worker].into_iter()) {
+            let round = self.scene.service.grants.clone();
+            let ends = self.each(|f, ctx, search| {
+                let grant = round.iter().find(|g| g.slot as usize == ctx.slot);
+                grant.and_then(|g| f.advance(ctx, Round::Step { may_park: g.may_park }, search))
+            });
+            searched = [0, 1].map(|i| searched[i].or(ends[i]));
+            grants.extend(round);
+        }
+        self.scene.service.end_step([&self.scene.worker].into_iter());
         self.scene.service.collect(&mut self.scene.worker);
         let shared = self.each(|f, ctx, search| f.advance(ctx, Round::Finish, search));
         let ends = [ME, OTHER].map(|me| known[me].or(searched[me]).or(shared[me]));
@@ -186,4 +191,30 @@ fn without_memory_to_wait_in_a_long_search_waits_its_turn_and_short_ones_pass_it
     t.scene.prepare();
     while t.step().0[ME].is_none() {}
     assert_eq!(t.scene.worker.counts.fixed.searches, 2, "started twice, counted once; and the other's");
+}
+
+#[test]
+fn the_ceiling_keeps_searches_waiting_and_those_near_the_focus_least() {
+    // The goal lies between two walls that are open in the first row only: out of sight from both ends.
+    let wall = |y: usize, x: usize| y > 0 && (x == 60 || x == 80);
+    let rows: Vec<String> = (0..9).map(|y| (0..140).map(|x| if wall(y, x) { '#' } else { '.' }).collect()).collect();
+    let two = |focus: Option<f32>| {
+        let mut t = twins(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        t.scene.bodies.position = vec![bestiary::Vec2::new(2.5, 2.5), bestiary::Vec2::new(138.5, 2.5)];
+        t.scene.goal = bestiary::Vec2::new(70.5, 8.5);
+        t.scene.params.step_expansions = 1_000;
+        t.scene.focus = focus.map(|x| bestiary::Vec2::new(x, 2.5));
+        t.scene.step = 100;
+        t.send();
+        t
+    };
+    // The most that a slice of 2 000 stops may cost is more than the ceiling: one search a step.
+    let mut t = two(None);
+    assert_eq!(t.step(), ([Some(SearchOk), None], vec![0]));
+    assert_eq!(t.step(), ([None, Some(SearchOk)], vec![1]), "the other one waited");
+    let mut t = two(Some(130.0));
+    assert_eq!(t.step(), ([None, Some(SearchOk)], vec![1]), "near the focus");
+    assert_eq!(t.step(), ([Some(SearchOk), None], vec![0]));
+    let load = t.scene.service.load();
+    assert_eq!((load.most_waiting, load.waiting, load.longest_wait), (1, 0, 1));
 }

@@ -1,4 +1,4 @@
 //! Tests of the modules of `nav`.
 
-mod hierarchy;
+mod ceiling;
 mod results;

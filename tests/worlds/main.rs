@@ -1,6 +1,8 @@
 //! Living worlds and the maps that they live on.
 
 mod bad_maps;
+mod border;
+mod ceiling;
 mod doors;
 mod isle;
 mod living;

@@ -62,6 +62,8 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts timer(npc: NPC, name: Word(Domain::Timer)) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
     Acts entered(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
     Acts left(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came out of an area of the map";
+    Acts on_cost(npc: NPC, x: Number, y: Number, cost: Optional(&Number), exact: Boolean) -> [NEXT_STATE],
+        "the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when no path costs less";
 };
 
 /// The field of a state that is no handler.

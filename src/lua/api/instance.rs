@@ -4,7 +4,7 @@ use crate::agent::{Event, Knowledge, StepView, Targets};
 use crate::body::{AgentId, Sighting};
 use crate::lua::api::forced::Forced;
 use crate::lua::api::timers::Timers;
-use crate::nav::{Pathfinder, Reason};
+use crate::nav::{Pathfinder, Questions, Reason};
 use crate::rng::Rand;
 
 /// The private part of one agent, kept by the VM that runs its script, so that VMs can run side by side.
@@ -24,6 +24,10 @@ pub struct ScriptInstance {
     pub timers: Timers,
     /// The areas that it was in when its script was last called, by index, in order; kept for behaviours that handle it.
     pub inside: Vec<u16>,
+    /// The zone of the world that it was in after the last step; `None` before the first. Follows from its position.
+    pub zone: Option<Option<u16>>,
+    /// What its script asked of paths that are not walked.
+    pub questions: Questions,
     /// Messages were dropped because the inbox held too much data, which was reported.
     pub flooded: bool,
     /// True until the `enter` handler of the start state has been called.
@@ -43,6 +47,8 @@ impl ScriptInstance {
             inbox: Vec::new(),
             timers: Timers::default(),
             inside: Vec::new(),
+            zone: None,
+            questions: Questions::default(),
             flooded: false,
             newborn: true,
             forced: None,

@@ -7,7 +7,7 @@ use crate::lua::api::forced::PathCall;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::ScriptParams;
-use crate::nav::Code;
+use crate::nav::{Code, PathCost};
 use std::sync::Arc;
 
 /// The body of a native function.
@@ -97,6 +97,9 @@ pub enum NativeError {
     /// The world has no layer of influence with this name.
     #[error("{0}")]
     NoLayer(String),
+    /// A list has something else in it.
+    #[error("ids must be a list of creatures' numbers")]
+    NoIds,
     /// The board is full.
     #[error(transparent)]
     Board(#[from] BoardFull),
@@ -263,6 +266,10 @@ pub enum Returned {
     },
     /// What the ground is like somewhere.
     Ground(GroundThere),
+    /// What a path costs.
+    Cost(PathCost),
+    /// The nearest of several creatures, what a path there costs, and whether that is exact.
+    Nearest(Option<(AgentId, f32, bool)>),
 }
 
 /// What the ground is like at a place, for one creature.

@@ -3,6 +3,7 @@
 mod board;
 mod calculation;
 mod chance;
+mod costs;
 mod crowd;
 mod doors;
 mod globals;
@@ -40,6 +41,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         chance::OF_MATH,
         calculation::OF_MATH,
         pathfinder::FUNCTIONS,
+        costs::FUNCTIONS,
         globals::PRINTING,
         globals::FUNCTIONS,
     ]

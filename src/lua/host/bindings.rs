@@ -180,6 +180,15 @@ pub(crate) fn push(
             let kind = value(Value::String(lua.create_string(kind)?));
             return Ok([kind, number(elevation_m), number(depth_m), cost.map_or_else(nil, number)]);
         }
+        Returned::Cost(cost) => {
+            let (cost, exact) = cost.parts();
+            return Ok([cost.map_or_else(nil, number), value(Value::Boolean(exact)), nil(), nil()]);
+        }
+        Returned::Nearest(None) => nil(),
+        Returned::Nearest(Some((id, cost, exact))) => {
+            let id = value(Value::Number(id.number() as f64));
+            return Ok([id, number(cost), value(Value::Boolean(exact)), nil()]);
+        }
         Returned::Door { open, at } => return Ok([value(Value::Boolean(open)), number(at.x), number(at.y), nil()]),
     };
     Ok([first, nil(), nil(), nil()])

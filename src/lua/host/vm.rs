@@ -3,6 +3,7 @@
 mod change;
 mod complete;
 pub(crate) mod evaluate;
+mod event;
 mod memory;
 mod probation;
 mod rollback;

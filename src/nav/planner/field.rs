@@ -10,6 +10,9 @@ use crate::search::unpack;
 /// The rounding of sums, as a factor.
 const CHEAPEST: f32 = 1.000_1;
 
+/// To look along so many cells costs as much as an expansion.
+const LINE_CELLS: u32 = 16;
+
 /// What a search on the shared grid joins. The same key has the same result: searches are exact and the grid is shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
@@ -47,17 +50,21 @@ pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason>
     Ok(Key { size, storey: ctx.me.storey, start, goal })
 }
 
-/// What there is to search; `Err` when the search is over before it begins. A goal in sight needs none: no path is
+/// What there is to search; `Err` when the search is over before it begins. `by_sight`: a goal in sight needs none, for no path is
 /// shorter, and a search could look along every open row of the map.
-pub(in crate::nav) fn precheck(task: &mut Task) -> Result<Key, Progress> {
+pub(in crate::nav) fn precheck(task: &mut Task, by_sight: bool) -> Result<Key, Progress> {
     let (ctx, to) = (task.ctx, task.query.to);
     let key = resolve(ctx, to).map_err(|reason| {
         task.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
         Progress::Ended(Err(Failure::final_for(reason)))
     })?;
+    if !by_sight {
+        return Ok(key);
+    }
+    let distance_m = ctx.me.position.distance(to);
+    task.charge(1 + (distance_m / ctx.world.ground.resolution_m()) as u32 / LINE_CELLS);
     // Where the ground costs more in some places, so does the straight line, unless it is over the cheapest.
-    let cheapest =
-        |costs: &CostLayer| costs.along(ctx.me.position, to) <= costs.least() * ctx.me.position.distance(to) * CHEAPEST;
+    let cheapest = |costs: &CostLayer| costs.along(ctx.me.position, to) <= costs.least() * distance_m * CHEAPEST;
     if ctx.body_sight().clear(ctx.me.position, to) && ctx.regions.costs(ctx.me.moves).is_none_or(cheapest) {
         task.counts.in_sight += 1;
         task.tally.expanded = 0;

@@ -4,44 +4,28 @@
 //! To begin a path, first waypoints included, is one slice. When few waypoints are left the next piece is refined, in
 //! the same phase of a step as searches; nothing depends on which step that is, for the piece joins on to the path.
 
-use super::{Grant, Job, Need, Plan, Preparation, Progress, Task, Trace, cell_bits, precheck, resolve};
+use super::{Claim, Job, Key, Need, Plan, Preparation, Progress, Task, Trace, cell_bits, precheck};
 use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{Field, RegionSet, Repaired, SizeClass};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
 use std::hash::Hasher;
 
-/// What all slices of a step may cost together; the one that exceeds it is the last …
-pub const STEP_COST: u32 = 1 << 15;
-/// … when each costs this much and, where a path begins, one for each cell between its ends: the farther, the more levels
-/// are searched.
-pub const SLICE_COST: u32 = 512;
-
-/// One agent's need in this step: those that waited longest come first, by slot, and before them the next pieces of paths
-/// that are walked already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Request {
-    /// The step in which the search was queued; 0 for a next piece.
-    pub since: u64,
-    /// The agent's.
-    pub slot: u32,
-    /// What working on it costs, of [`STEP_COST`].
-    pub cost: u32,
-}
+/// What a slice costs and, where a path begins, one for each cell between its ends: the farther, the more levels are searched.
+const SLICE_WORK: u32 = 512;
+/// What it costs to measure a cluster again, in expansions.
+const CLUSTER_WORK: u64 = 256;
 
 /// What all agents share.
 #[derive(Debug, Default)]
-pub struct HierarchyService {
+pub(in crate::nav) struct HierarchyService {
     /// One for each grid there is, by its storey and the class that represents those that share it.
     levels: Vec<((Storey, SizeClass), Levels)>,
-    /// Those of the agents of all threads.
-    pub requests: Vec<Request>,
 }
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct Scratch {
-    pub requests: Vec<Request>,
     search: LevelSearch,
     /// Routes not in use.
     #[expect(clippy::vec_box, reason = "they move to agents and back as they are")]
@@ -58,18 +42,6 @@ pub(in crate::nav) struct HierarchyJob {
 }
 
 impl HierarchyService {
-    /// Selects the agents whose paths are worked on in this step; the others wait.
-    pub fn schedule(&mut self, grants: &mut Vec<Grant>) {
-        self.requests.sort_unstable();
-        let mut left = STEP_COST;
-        for request in self.requests.drain(..) {
-            if left > 0 {
-                grants.push(Grant { slot: request.slot, may_park: false });
-            }
-            left = left.saturating_sub(request.cost);
-        }
-    }
-
     /// Prepares the grid and the levels for a size of body. Sizes that share a grid share them.
     pub(super) fn prepare(&mut self, regions: &mut RegionSet, p: &Preparation) {
         regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
@@ -80,8 +52,10 @@ impl HierarchyService {
         }
     }
 
-    /// Brings the levels of a storey's grids that changed up to date. Grids that were equal may differ now, and their levels with them.
-    pub(super) fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) {
+    /// Brings the levels of a storey's grids that changed up to date; what that cost, in expansions. Grids that were equal may
+    /// differ now, and their levels with them.
+    pub(super) fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) -> u64 {
+        let mut work = 0;
         // All from the levels as they were: several grids may come of one, and what a class represented is over.
         let (before, others) = self.levels.drain(..).partition::<Vec<_>, _>(|((on, _), _)| *on == storey);
         self.levels = others;
@@ -89,9 +63,12 @@ impl HierarchyService {
             let Some(field) = regions.field_of(*class) else { continue };
             let Some((_, levels)) = before.iter().find(|((_, c), _)| c == old) else { continue };
             let mut levels = levels.clone();
-            cells.iter().for_each(|cell| drop(levels.repair(field, *cell)));
+            for cell in cells {
+                work += levels.repair(field, *cell).into_iter().map(u64::from).sum::<u64>() * CLUSTER_WORK;
+            }
             self.levels.push(((storey, *class), levels));
         }
+        work
     }
 
     fn get(&self, of: (Storey, SizeClass)) -> Option<&Levels> {
@@ -110,38 +87,36 @@ impl Job for HierarchyJob {
     type Service = HierarchyService;
     type Scratch = Scratch;
 
-    fn start(&mut self, task: &mut Task, service: &HierarchyService, scratch: &mut Scratch) -> Progress {
-        let slot = task.ctx.slot as u32;
-        let request = if task.query.need == Need::Extension {
-            Request { since: 0, slot, cost: SLICE_COST }
-        } else if service.ground(task.ctx).is_none() {
+    fn start(&mut self, task: &mut Task, service: &HierarchyService, _: &mut Scratch) -> Progress {
+        if task.query.need == Need::Extension {
+            let claim = Claim { rank: 0, waited: 0, ..task.claim_of(SLICE_WORK) };
+            task.claims.push(claim);
+            return Progress::Waiting;
+        }
+        if service.ground(task.ctx).is_none() {
             return Progress::Ended(Err(Failure::final_for(Reason::MapTooLarge)));
-        } else {
-            match precheck(task) {
-                Ok(key) => {
-                    let apart = key.start.x.abs_diff(key.goal.x).max(key.start.y.abs_diff(key.goal.y));
-                    Request { since: task.query.since, slot, cost: SLICE_COST + apart }
-                }
-                Err(end) => {
-                    task.count_search();
-                    return end;
-                }
+        }
+        match precheck(task, !task.refused) {
+            Ok(key) => task.claim(work_of(&key)),
+            Err(end) => {
+                task.count_search();
+                end
             }
-        };
-        scratch.requests.push(request);
-        Progress::Waiting
+        }
     }
 
     fn step(&mut self, task: &mut Task, service: &HierarchyService, scratch: &mut Scratch, _: bool) -> Progress {
         let Some(ground) = service.ground(task.ctx) else { return Progress::Waiting };
         if task.query.need == Need::Extension {
+            task.charge(SLICE_WORK);
             return if self.extend(task, ground, scratch) { Progress::Waiting } else { Progress::Broken };
         }
-        let key = match resolve(task.ctx, task.query.to) {
-            Ok(key) => key,
-            Err(reason) => return Progress::Ended(Err(Failure::final_for(reason))),
-        };
         task.count_search();
+        let key = match precheck(task, task.refused) {
+            Ok(key) => key,
+            Err(end) => return end,
+        };
+        task.charge(work_of(&key));
         let (field, levels) = ground;
         let route = self.route.get_or_insert_with(|| scratch.routes.pop().unwrap_or_default());
         let found = route
@@ -154,6 +129,11 @@ impl Job for HierarchyJob {
         task.path.begin(task.ctx.me.position, false);
         if self.extend(task, ground, scratch) { Progress::Ended(Ok(())) } else { Progress::Broken }
     }
+}
+
+/// What it costs to begin a path.
+fn work_of(key: &Key) -> u32 {
+    SLICE_WORK + key.start.x.abs_diff(key.goal.x).max(key.start.y.abs_diff(key.goal.y))
 }
 
 impl Plan for HierarchyJob {

@@ -1,5 +1,6 @@
 //! The interface of a planner: one agent's search, begun and worked on in a step's three rounds.
 
+use super::Claim;
 use crate::diag::Clock;
 use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{CellRect, Clearance, PlotCounts};
@@ -85,6 +86,8 @@ pub struct SearchCounts {
     pub cached_failures: u64,
     pub expanded: u64,
     pub generated: u64,
+    /// What all of it cost, in expansions of a search in a window.
+    pub work: u64,
     /// What became of the volumes of all windows drawn.
     pub volumes: PlotCounts,
     /// Nanoseconds spent on drawing maps.
@@ -114,6 +117,10 @@ pub(in crate::nav) struct Task<'a> {
     pub path: &'a mut PathFollower,
     pub tally: &'a mut Tally,
     pub counts: &'a mut SearchCounts,
+    /// What agents need in this step.
+    pub claims: &'a mut Vec<Claim>,
+    /// Whether the agent's claim was not granted in the last step.
+    pub refused: bool,
     pub clock: &'a dyn Clock,
 }
 
@@ -122,6 +129,23 @@ impl Task<'_> {
     pub(crate) fn count_search(&mut self) {
         self.tally.searches += 1;
         self.counts.of(self.query.moving).searches += 1;
+    }
+
+    /// What the agent needs in this step; `most` is the most that it can cost.
+    pub(crate) fn claim_of(&self, most: u32) -> Claim {
+        Claim::new(self.ctx, self.query.since, self.query.need != Need::Search, most)
+    }
+
+    /// Leaves a claim for this step.
+    pub(crate) fn claim(&mut self, most: u32) -> Progress {
+        let claim = self.claim_of(most);
+        self.claims.push(claim);
+        Progress::Waiting
+    }
+
+    /// Charges work to the step.
+    pub(crate) fn charge(&mut self, work: u32) {
+        self.counts.work += u64::from(work);
     }
 
     /// Counts what a search expanded and generated between two readings; the nodes expanded.
@@ -151,6 +175,8 @@ pub(in crate::nav) struct JobState {
 pub struct Grant {
     /// The agent's slot.
     pub slot: u32,
+    /// Whether it searches for a question alone.
+    pub asks: bool,
     /// Whether its search may outlive the step.
     pub may_park: bool,
 }

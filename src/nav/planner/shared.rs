@@ -8,6 +8,8 @@
 pub(crate) mod results;
 pub(in crate::nav) mod service;
 
+use super::ceiling::STOP_WORK;
+use super::quick::Departure;
 use super::{Job, JobState, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
 use crate::geom::Vec2;
 use crate::grid::Field;
@@ -16,7 +18,8 @@ use crate::search::{Counts, Estimate, Heuristic, Jumps, Status};
 use service::{NewResults, Pooled, Request, SharedService, Stage};
 use std::hash::Hasher;
 
-/// Where the ground does not cost the same everywhere, a search stops at so many times as many cells before it is given up.
+/// Where the ground does not cost the same everywhere, jumps are short: a search stops at so many times as many cells before it
+/// has spent `budget_expansions`.
 const MORE_STOPS: u32 = 8;
 
 /// Memory of one thread.
@@ -27,6 +30,7 @@ pub(in crate::nav) struct Scratch {
     /// What their searches found in this step.
     pub found: NewResults,
     trace: Trace,
+    trail: Vec<Vec2>,
 }
 
 /// An agent's search on the shared grid.
@@ -41,8 +45,7 @@ pub(in crate::nav) struct SharedJob {
 struct Run {
     memory: Pooled,
     key: Key,
-    /// Where the agent was when it began.
-    from: Vec2,
+    began: Departure,
     spent: u32,
 }
 
@@ -54,7 +57,7 @@ impl Job for SharedJob {
         let (key, stage) = match &self.run {
             Some(run) if task.query.need == Need::Slice => (run.key, Stage::Running),
             _ => {
-                let key = match precheck(task) {
+                let key = match precheck(task, !task.refused) {
                     Ok(key) => key,
                     Err(end) => {
                         self.count(task);
@@ -67,14 +70,21 @@ impl Job for SharedJob {
                 (key, if self.long { Stage::Long } else { Stage::New })
             }
         };
-        scratch.requests.push(Request { key, stage, slot: task.ctx.slot as u32 });
+        let claim = task.claim_of(task.ctx.params.slice_expansions.saturating_mul(STOP_WORK));
+        scratch.requests.push(Request { key, stage, slot: claim.slot, claim });
         Progress::Waiting
     }
 
     fn step(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch, may_park: bool) -> Progress {
         let Some(field) = task.ctx.field() else { return Progress::Waiting };
         if task.query.need == Need::Search {
-            let Ok(key) = resolve(task.ctx, task.query.to) else { return Progress::Waiting };
+            let key = match precheck(task, task.refused) {
+                Ok(key) => key,
+                Err(end) => {
+                    self.count(task);
+                    return end;
+                }
+            };
             self.count(task);
             let mut memory = service.pool.take();
             let (start, goal, search) = (key.start, key.goal, &mut memory.search);
@@ -82,17 +92,19 @@ impl Job for SharedJob {
                 None => search.begin(&Jumps { field }, start, goal, Estimate::default()),
                 Some(moves) => search.begin(&moves, start, goal, Estimate::new(Heuristic::Octile, moves.costs.least())),
             }
-            self.run = Some(Run { memory, key, from: task.ctx.me.position, spent: 0 });
+            self.run = Some(Run { memory, key, began: Departure::now(task), spent: 0 });
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task, field) {
             Some(end) => {
                 task.tally.expanded = run.spent;
-                let Scratch { trace, found, .. } = scratch;
+                let Scratch { trace, found, trail, .. } = scratch;
                 run.memory.search.waypoints(&mut trace.turns);
-                found.add(run.key, end.map(|()| trace.turns.as_slice()));
+                found.add(task.ctx.slot, run.key, end.map(|()| trace.turns.as_slice()));
                 if end.is_ok() {
-                    adopt(task, run.from, trace);
+                    run.began.trail(task, trail);
+                    adopt(task, run.began.from, trace);
+                    Departure::join(task, trail);
                 }
                 self.run = None;
                 Progress::Ended(end.map_err(Failure::final_for))
@@ -120,7 +132,7 @@ impl Plan for SharedJob {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
             let Counts { expanded, generated, max_open, .. } = run.memory.search.counts;
             [expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
-            h.write_u64(place_bits(run.from));
+            h.write_u64(place_bits(run.began.from));
             h.write_u64(cell_bits(run.key.goal));
         }
     }
@@ -173,7 +185,9 @@ impl Run {
             None => self.memory.search.run(&Jumps { field }, slice),
             Some(moves) => self.memory.search.run(&moves, slice),
         };
-        self.spent = self.spent.saturating_add(task.count_work(before, self.memory.search.counts));
+        let stops = task.count_work(before, self.memory.search.counts);
+        task.charge(stops.saturating_mul(STOP_WORK));
+        self.spent = self.spent.saturating_add(stops);
         match status {
             Status::Found => Some(Ok(())),
             Status::Running if self.spent < budget => None,

@@ -1,14 +1,19 @@
 //! The window planner: each agent abstracts a window of its own from the volumes around it and searches that.
 
+mod drawing;
+
 use super::job::Query;
 use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
+use crate::body::Body;
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::grid::{CellRect, Clearance, Lattice, Window};
+use crate::grid::{CellRect, Lattice, PlotCounts, Window};
 use crate::nav::near::{self, Wary};
+use crate::nav::planner::quick::Departure;
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sees, Sight, pull};
 use crate::search::{AStar, Counts, GridProblem, OpenList, Problem, Status, TwoTierList};
+use drawing::{area, clearance, drawing_work, most_to_draw, node_at};
 use std::hash::Hasher;
 
 type Search = AStar<TwoTierList>;
@@ -21,6 +26,7 @@ pub(in crate::nav) struct Scratch {
     /// Nodes of the path just found, and the same as places.
     nodes: Vec<u32>,
     points: Vec<Vec2>,
+    trail: Vec<Vec2>,
     lattice: Lattice,
 }
 
@@ -37,8 +43,7 @@ pub(in crate::nav) struct WindowJob {
 #[derive(Clone, Debug)]
 struct Run {
     search: Search,
-    /// Where the agent was when it began.
-    from: Vec2,
+    began: Departure,
     start: u32,
     goal: u32,
     /// Expansions so far, over all windows of this search.
@@ -52,6 +57,22 @@ impl Job for WindowJob {
     type Scratch = Scratch;
 
     fn start(&mut self, task: &mut Task, (): &(), scratch: &mut Scratch) -> Progress {
+        let searches = task.query.need == Need::Search;
+        if searches && are_apart(task.ctx, task.ctx.me.position, task.query.to) {
+            task.count_search();
+            scratch.pool.extend(self.run.take().map(|run| run.search));
+            task.counts.cached_failures += 1;
+            task.tally.expanded = 0;
+            return Progress::Ended(Err(apart(&task.query)));
+        }
+        let draws = searches || self.run.as_ref().is_some_and(|run| run.reused);
+        // One slice, one more to see whether the goal is walled in, and a window for either.
+        let slices = task.ctx.params.slice_expansions.saturating_mul(2);
+        let drawing = if draws { most_to_draw(task.ctx, &task.query) } else { 0 };
+        task.claim(slices.saturating_add(drawing))
+    }
+
+    fn step(&mut self, task: &mut Task, (): &(), scratch: &mut Scratch, _: bool) -> Progress {
         let opened = if task.query.need == Need::Search { self.open(task, scratch) } else { Ok(()) };
         let end = match opened {
             Ok(()) => self.slice(task),
@@ -115,7 +136,7 @@ impl Plan for WindowJob {
             let Counts { expanded, generated, max_open, .. } = run.search.counts;
             [run.spent, expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
             h.write_u64(run.search.open.len() as u64);
-            h.write_u64(place_bits(run.from));
+            h.write_u64(place_bits(run.began.from));
         }
     }
 }
@@ -125,14 +146,11 @@ impl WindowJob {
     fn open(&mut self, task: &mut Task, scratch: &mut Scratch) -> Result<(), Failure> {
         let reused = self.serves(task.ctx, &task.query);
         task.count_search();
-        if task.ctx.are_apart(task.ctx.me.position, task.query.to) == Some(true) {
-            return Err(self.apart(task, scratch));
-        }
         if !reused {
             self.draw(task);
         }
         let search = self.run.take().map_or_else(|| scratch.pool.pop().unwrap_or_default(), |run| run.search);
-        self.run = Some(Run { search, from: task.ctx.me.position, start: 0, goal: 0, spent: 0, reused });
+        self.run = Some(Run { search, began: Departure::now(task), start: 0, goal: 0, spent: 0, reused });
         self.place(task)
     }
 
@@ -145,16 +163,6 @@ impl WindowJob {
             self.margin_nodes = 0;
         }
         shows
-    }
-
-    /// The failure of a search whose ends nothing joins: it is over before it begins. Instead of a temporary goal another one
-    /// may do.
-    fn apart(&mut self, task: &mut Task, scratch: &mut Scratch) -> Failure {
-        scratch.pool.extend(self.run.take().map(|run| run.search));
-        task.counts.cached_failures += 1;
-        task.tally.expanded = 0;
-        let remedy = if task.query.partial { Remedy::SmallerBuffer } else { Remedy::None };
-        Failure { reason: Reason::DifferentRegion, remedy }
     }
 
     /// Whether the window at hand serves a search (row 9).
@@ -175,16 +183,18 @@ impl WindowJob {
     /// fits, rounding undone: what is drawn then are the cells of the grid of the whole world for its size.
     fn draw(&mut self, task: &mut Task) {
         let begun = task.clock.nanos();
-        let (ctx, query) = (task.ctx, &task.query);
-        let (area, clearance) = (area(ctx, query), clearance(ctx, query));
-        match ctx
-            .regions
-            .get(clearance.radius_m, clearance.height_m, clearance.moves)
-            .filter(|_| clearance.buffer_m < 0.0)
-        {
-            Some(regions) => self.window.build_exact(ctx.world, area, clearance, regions),
-            None => task.counts.volumes += self.window.build(ctx.world, area, clearance),
-        }
+        let (ctx, query) = (task.ctx, task.query);
+        let (area, clearance) = (area(ctx, &query), clearance(ctx, &query));
+        let regions = ctx.regions.get(clearance.radius_m, clearance.height_m, clearance.moves);
+        let plotted = match regions.filter(|_| clearance.buffer_m < 0.0) {
+            Some(regions) => {
+                self.window.build_exact(ctx.world, area, clearance, regions);
+                PlotCounts::default()
+            }
+            None => self.window.build(ctx.world, area, clearance),
+        };
+        task.counts.volumes += plotted;
+        task.charge(drawing_work(self.window.area, plotted.returned as u32));
         self.margin_nodes = query.effort.margin_nodes;
         let counts = task.counts.of(query.moving);
         counts.maps += 1;
@@ -196,7 +206,7 @@ impl WindowJob {
     fn place(&mut self, task: &Task) -> Result<(), Failure> {
         let blocked = |reason| Failure { reason, remedy: Remedy::SmallerBuffer };
         let Some(run) = &mut self.run else { return Err(blocked(Reason::StartBlocked)) };
-        run.start = node_at(task.ctx, &self.window, run.from).ok_or(blocked(Reason::StartBlocked))?;
+        run.start = node_at(task.ctx, &self.window, run.began.from).ok_or(blocked(Reason::StartBlocked))?;
         run.goal = node_at(task.ctx, &self.window, task.query.to).ok_or(blocked(Reason::GoalBlocked))?;
         run.search.open.reset(task.ctx.params.cheap_list);
         run.search.begin(&problem(&self.window, run.start, run.goal), task.query.effort.weight);
@@ -216,7 +226,7 @@ impl WindowJob {
             Status::Found => Some(Ok(())),
             // The agent or its goal had come near the old window's edge: the same search on a window of its own.
             Status::Edge if run.reused => {
-                (run.reused, run.from) = (false, task.ctx.me.position);
+                (run.reused, run.began) = (false, Departure::now(task));
                 self.draw(task);
                 self.place(task).err().map(Err)
             }
@@ -245,17 +255,18 @@ impl WindowJob {
         task.tally.reused += u32::from(run.reused);
         task.tally.expanded = run.spent;
         scratch.pool.push(run.search);
-        end.map_err(|failure| self.diagnose(task, run.from, failure))
+        end.map_err(|failure| self.diagnose(task, run.began.from, failure))
     }
 
     /// Pulls the path that a search found straight and puts it in force.
-    fn adopt(&self, task: &mut Task, run: &Run, Scratch { nodes, points, lattice, .. }: &mut Scratch) {
-        let (res, to) = (self.window.resolution_m, task.query.to);
+    fn adopt(&self, task: &mut Task, run: &Run, Scratch { nodes, points, lattice, trail, .. }: &mut Scratch) {
+        let (res, to, from) = (self.window.resolution_m, task.query.to, run.began.from);
+        run.began.trail(task, trail);
         run.search.path(nodes);
         let cells = nodes.iter().map(|n| self.window.cell(*n));
         points.clear();
-        points.push(run.from);
-        let out = task.path.begin(run.from, task.query.partial);
+        points.push(from);
+        let out = task.path.begin(from, task.query.partial);
         if self.window.exact {
             let sight = task.ctx.body_sight();
             add_places(task.ctx, cells, lattice, points);
@@ -266,18 +277,13 @@ impl WindowJob {
             points.push(to);
             pull(points, &Sight { window: &self.window, ground: &task.ctx.world.ground }, out);
         }
+        Departure::join(task, trail);
     }
 
     /// The failure with the most exact reason that is known.
     fn diagnose(&self, task: &Task, from: Vec2, failure: Failure) -> Failure {
-        let Clearance { radius_m, height_m, moves, .. } = self.window.clearance;
-        let regions = task.ctx.regions.get(radius_m, height_m, moves);
-        let ends = regions.and_then(|r| r.of_point(from).zip(r.of_point(task.query.to)));
         let vague = matches!(failure.reason, Reason::WalledIn | Reason::MapEdge);
-        match ends {
-            Some((start, goal)) if vague && start != goal => Failure { reason: Reason::DifferentRegion, ..failure },
-            _ => failure,
-        }
+        if vague && are_apart(task.ctx, from, task.query.to) { apart(&task.query) } else { failure }
     }
 }
 
@@ -285,47 +291,32 @@ impl Run {
     fn advance(&mut self, problem: &impl Problem, expansions: u32, task: &mut Task) -> Status {
         let before = self.search.counts;
         let status = self.search.run(problem, expansions);
-        self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts));
+        let expanded = task.count_work(before, self.search.counts);
+        task.charge(expanded);
+        self.spent = self.spent.saturating_add(expanded);
         status
     }
 }
 
-/// The clearance that a search's window is drawn with.
-fn clearance(ctx: &NavContext, query: &Query) -> Clearance {
-    Clearance {
-        radius_m: ctx.me.radius_m,
-        height_m: ctx.me.height_m,
-        moves: ctx.me.moves,
-        buffer_m: query.effort.buffer_m,
-    }
+/// Whether it is known without a search that nothing joins two places. One that is closed belongs to the part beside it.
+fn are_apart(ctx: &NavContext, a: Vec2, b: Vec2) -> bool {
+    let Body { radius_m, height_m, moves, .. } = ctx.me;
+    let beside = || {
+        let regions = ctx.regions.get(radius_m, height_m, moves)?;
+        Some(regions.of_point(a)? != regions.of_point(b)?)
+    };
+    ctx.are_apart(a, b).or_else(beside) == Some(true)
 }
 
-/// The rectangle that a search's window covers (row 7): start, goal and a margin, as far as there is a world.
-fn area(ctx: &NavContext, query: &Query) -> CellRect {
-    let res = ctx.world.ground.resolution_m();
-    let (start, goal) = (Cell::of(ctx.me.position, res), Cell::of(query.to, res));
-    CellRect::spanning(start, goal).grown(query.effort.margin_nodes).clipped(&ctx.world.ground)
+/// The failure of a search whose ends nothing joins. Instead of a temporary goal another one may do; no other search can find
+/// more.
+fn apart(query: &Query) -> Failure {
+    let remedy = if query.partial { Remedy::SmallerBuffer } else { Remedy::None };
+    Failure { reason: Reason::DifferentRegion, remedy }
 }
 
 fn problem(window: &Window, start: u32, goal: u32) -> GridProblem<'_> {
     let mut problem = GridProblem::new(&window.bits, start, goal);
     problem.sides = window.sides;
     problem
-}
-
-/// The node from which a path between a place and the rest of the window leads. A body steps out of the buffer along a
-/// lane that its middle and both its flanks can pass.
-fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
-    let (clearance, body) = (window.clearance, ctx.contact_sight());
-    if window.exact {
-        return ctx.cell_on_grid(at, |cell| window.open(cell)).and_then(|cell| window.node(cell));
-    }
-    let res = window.resolution_m;
-    let reach = (clearance.growth_m(res).max(0.0) / res).ceil() as i32 + 1;
-    let lane_free = |to: Vec2| {
-        let side = (to - at).normalize_or_zero().perp() * body.radius_m;
-        [Vec2::ZERO, side, -side].iter().all(|o| ctx.world.probe(at + *o, to + *o, body.height_m, body.moves).is_none())
-    };
-    let open = |cell, place| window.open(cell) && !clearance.covered(ctx.world, place);
-    ctx.open_cell(at, reach, open, lane_free).and_then(|cell| window.node(cell))
 }

@@ -113,6 +113,9 @@ impl Vm {
         instance.timers.hash(h);
         instance.inside.iter().for_each(|area| area.hash(h));
         instance.pathfinder.iter().for_each(|p| p.hash(h));
+        if !instance.questions.is_empty() {
+            instance.questions.hash(h);
+        }
         if !instance.knowledge.is_empty() {
             instance.knowledge.hash(h);
         }

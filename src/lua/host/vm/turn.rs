@@ -11,7 +11,8 @@ use crate::lua::host::budget::Overrun;
 use crate::lua::host::profile::FunctionKey;
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
-use crate::lua::host::{budget, fault, plain, raw};
+use crate::lua::host::vm::event::handler_of;
+use crate::lua::host::{budget, fault, raw};
 use mlua::{AppDataRefMut, Function, MultiValue, Table, Value};
 use std::sync::Arc;
 
@@ -221,19 +222,6 @@ impl Vm {
         }
     }
 
-    fn arguments(&self, event: Event) -> mlua::Result<Vec<Value>> {
-        let lua = &self.machine.lua;
-        let string = |s: &str| lua.create_string(s).map(Value::String);
-        let number = |id: AgentId| Value::Number(id.number() as f64);
-        Ok(match event {
-            Event::Path(code) => vec![string(code.name())?],
-            Event::Hurt { by, amount } => vec![by.map_or(Value::Nil, number), Value::Number(amount.into())],
-            Event::Heard { what, from } => vec![string(&what)?, number(from)],
-            Event::Message { from, name, data } => vec![number(from), string(&name)?, plain::to_lua(lua, &data)?],
-            Event::Died | Event::Force(_) => Vec::new(),
-        })
-    }
-
     /// Calls one handler under its budget and follows what it returns.
     pub(crate) fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
         let key = actor.function(handler);
@@ -304,17 +292,5 @@ impl Vm {
 
     pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, NativeState>> {
         self.machine.lua.app_data_mut::<NativeState>()
-    }
-}
-
-/// The handler an event goes to.
-fn handler_of(e: &Event) -> Handler {
-    match e {
-        Event::Path(_) => Handler::OnPath,
-        Event::Hurt { .. } => Handler::Hurt,
-        Event::Died => Handler::Died,
-        Event::Heard { .. } => Handler::Heard,
-        Event::Message { .. } => Handler::Message,
-        Event::Force(_) => Handler::Enter,
     }
 }

@@ -9,7 +9,7 @@ use super::results::{Outcome, Results};
 use crate::geom::Cell;
 use crate::grid::{Field, RegionSet};
 use crate::nav::Reason;
-use crate::nav::planner::{Grant, Key, Preparation};
+use crate::nav::planner::{Claim, Key, Preparation};
 use crate::search::{Buckets, Estimate, FieldSearch, Jumps};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,6 +29,8 @@ pub(in crate::nav) struct Request {
     pub(super) key: Key,
     pub(super) stage: Stage,
     pub slot: u32,
+    /// What it is besides.
+    pub claim: Claim,
 }
 
 /// What all agents share.
@@ -50,20 +52,24 @@ impl SharedService {
         }
     }
 
-    /// Selects the agents that search in step `step`. Of identical requests it is the one that is running already, else
-    /// the one with the lowest slot. Memory for the next step goes first to those that lacked it before, then by slot,
+    /// Selects the agents that may search in step `step`. Of identical requests it is the one that is running already, else
+    /// the one with the lowest slot; it is as urgent as the most urgent of them. Memory for the next step goes first to those that lacked it before, then by slot,
     /// from another slot on in each step; an agent that is known to need it and gets none waits.
-    pub(crate) fn schedule(&mut self, step: u64, grants: &mut Vec<Grant>) {
+    pub(crate) fn schedule(&mut self, step: u64, claims: &mut Vec<Claim>) {
         let requests = &mut self.requests;
         requests.sort_unstable();
-        requests.dedup_by_key(|r| r.key);
+        requests.dedup_by(|later, first| {
+            let same = later.key == first.key;
+            first.claim.rank = if same { first.claim.rank.min(later.claim.rank) } else { first.claim.rank };
+            same
+        });
         let mut free = self.pool.parkable();
         let first = (step % u64::from(u32::MAX)) as u32;
         requests.sort_unstable_by_key(|r| (r.stage, r.slot.wrapping_sub(first)));
         for r in requests.drain(..) {
             let may_park = r.stage == Stage::Running || free > 0;
             if may_park || r.stage == Stage::New {
-                grants.push(Grant { slot: r.slot, may_park });
+                claims.push(Claim { may_park, ..r.claim });
             }
             free = free.saturating_sub(usize::from(r.stage != Stage::Running));
         }
@@ -71,7 +77,9 @@ impl SharedService {
 
     /// Takes in what one thread's searches found.
     pub(crate) fn collect(&mut self, NewResults { list, cells }: &mut NewResults) {
-        for (key, found) in list.drain(..) {
+        // In the order in which one round would have found them.
+        list.sort_unstable_by_key(|(slot, ..)| *slot);
+        for (_, key, found) in list.drain(..) {
             self.results.put(&key, found.map(|(begin, end)| &cells[begin..end]));
         }
         cells.clear();
@@ -84,15 +92,16 @@ type Found = Result<(usize, usize), Reason>;
 /// What one thread's searches found in this step.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct NewResults {
-    list: Vec<(Key, Found)>,
+    /// With the slot of the agent that searched.
+    list: Vec<(u32, Key, Found)>,
     cells: Vec<Cell>,
 }
 
 impl NewResults {
-    pub(super) fn add(&mut self, key: Key, outcome: Outcome) {
+    pub(super) fn add(&mut self, slot: usize, key: Key, outcome: Outcome) {
         let begin = self.cells.len();
         self.cells.extend_from_slice(outcome.unwrap_or_default());
-        self.list.push((key, outcome.map(|_| (begin, self.cells.len()))));
+        self.list.push((slot as u32, key, outcome.map(|_| (begin, self.cells.len()))));
     }
 }
 

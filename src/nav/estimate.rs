@@ -1,0 +1,75 @@
+//! What a path costs, as far as it is known without a search.
+
+use super::NavContext;
+use crate::geom::{Cell, Vec2};
+use crate::path::Sees;
+use std::f32::consts::SQRT_2;
+
+/// A straight line is looked along up to this length, metres.
+const LINE_M: f32 = 60.0;
+/// What a line may cost more than its length over the cheapest ground: the rounding of sums.
+const ROUNDING: f32 = 1.000_1;
+
+/// What is known of the cost of a path, in metres of plain ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PathCost {
+    /// No path leads there.
+    NoPath,
+    /// No path costs less.
+    Exact(f32),
+    /// At least so much.
+    AtLeast(f32),
+}
+
+impl PathCost {
+    /// Of a path from where the agent is: none to another part of the world, the straight line where that can be gone, else at
+    /// least what the steps over an empty grid of the cheapest ground cost.
+    pub fn to(ctx: &NavContext, to: Vec2) -> Self {
+        let (here, res) = (ctx.me.position, ctx.world.ground.resolution_m());
+        let is_known = ctx.regions.get(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves).is_some();
+        let inside = ctx.world.ground.contains(Cell::of(to, res));
+        if !to.is_finite() || !inside || ctx.are_apart(here, to).map_or(is_known, |apart| apart) {
+            return Self::NoPath;
+        }
+        let (dx, dy) = ((to.x - here.x).abs(), (to.y - here.y).abs());
+        let least = ctx.regions.costs(ctx.me.moves).map_or(1.0, |costs| costs.least());
+        let straight = here.distance(to);
+        if Self::is_looked_at(ctx, to) && ctx.body_sight().clear(here, to) {
+            let cost = Self::of_line(ctx, here, to);
+            if cost <= straight * least * ROUNDING {
+                return Self::Exact(cost);
+            }
+        }
+        // Steps of a grid are longer than the line, paths that were pulled straight are not.
+        let pulled = straight.min(dx.max(dy) + (SQRT_2 - 1.0) * dx.min(dy));
+        Self::AtLeast(pulled * least)
+    }
+
+    /// What a straight line costs.
+    pub(super) fn of_line(ctx: &NavContext, from: Vec2, to: Vec2) -> f32 {
+        ctx.regions.costs(ctx.me.moves).map_or_else(|| from.distance(to), |costs| costs.along(from, to))
+    }
+
+    /// How many cells and volumes [`PathCost::to`] may look at.
+    pub fn looks(ctx: &NavContext, to: Vec2) -> u32 {
+        if !to.is_finite() || !Self::is_looked_at(ctx, to) {
+            return 0;
+        }
+        let cells = ctx.me.position.distance(to) / ctx.world.ground.resolution_m();
+        let swept = crate::geom::Aabb::new(ctx.me.position, to).grown(ctx.me.radius_m);
+        cells as u32 * 8 + ctx.world.most_volumes_in(swept)
+    }
+
+    fn is_looked_at(ctx: &NavContext, to: Vec2) -> bool {
+        ctx.me.position.distance(to) <= LINE_M
+    }
+
+    /// The number, where there is a path, and whether that is all there is to know.
+    pub fn parts(self) -> (Option<f32>, bool) {
+        match self {
+            Self::NoPath => (None, true),
+            Self::Exact(cost) => (Some(cost), true),
+            Self::AtLeast(cost) => (Some(cost), false),
+        }
+    }
+}
