@@ -13,7 +13,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "format",
     "name",
     "resolution",
