@@ -12,6 +12,7 @@ mod event_recorder;
 mod ground_use;
 mod hash;
 mod influence;
+mod layers;
 pub(crate) mod log;
 mod params;
 mod path_info;
@@ -141,7 +142,7 @@ impl Sim {
                 Arc::make_mut(&mut plane.ground).set_movements(&program.movements);
             }
         }
-        let influence = influence::layers(&world, &program, params.step_ms as f32 / 1000.0).map_err(|d| vec![d])?;
+        let influence = layers::layers(&world, &program, params.step_ms as f32 / 1000.0).map_err(|d| vec![d])?;
         // Only now is it known what the ground costs each class.
         let notice = settle_planner(&mut nav, &world);
         let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
@@ -152,7 +153,7 @@ impl Sim {
                 agents: Arc::default(),
                 near: Arc::default(),
                 boards: Arc::default(),
-                avoided: influence::avoided(&program.catalogue, &influence),
+                avoided: layers::avoided(&program.catalogue, &influence),
                 influence,
                 catalogue: Arc::clone(&program.catalogue),
                 regions: Arc::default(),

@@ -1,7 +1,7 @@
 //! Reload: changed files are swapped in at the start of a step, creatures keep their state and memory, and a file that
 //! does not load changes nothing.
 
-use super::{Sim, SourceFile, influence};
+use super::{Sim, SourceFile, layers};
 use crate::agent::Symbol;
 use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
@@ -56,7 +56,7 @@ impl Sim {
         }
         self.shards.activate();
         self.now.catalogue = Arc::clone(&program.catalogue);
-        self.now.avoided = influence::avoided(&program.catalogue, &self.now.influence);
+        self.now.avoided = layers::avoided(&program.catalogue, &self.now.influence);
         (self.program, self.mods) = (program, Arc::new(mods));
         self.places.clear();
         self.prepare_searches();

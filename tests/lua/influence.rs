@@ -59,7 +59,7 @@ fn what_is_no_number_is_refused_and_what_is_huge_is_cut() {
 
 #[test]
 fn a_creature_adds_as_often_as_it_may_send() {
-    let tick = "local n = 0 for _ = 1, 100 do if pcall(influence.add, 'fear', 1, 1, 1) then n += 1 end end m.seen = n";
+    let tick = "local n = 0 for _ = 1, 20 do if pcall(influence.add, 'fear', 1, 1, 1) then n += 1 end end m.seen = n";
     assert_eq!(remembered(&format!("{LAYER}{}", spawn(1)), tick, 10), ["16"]);
 }
 
@@ -100,6 +100,6 @@ fn bodies_avoid_layers_that_mods_declare() {
     let avoids = |what: &str| creature("").replace("radius = 0.4", &format!("radius = 0.4, avoids = {what}"));
     let refused = |what: &str| Game::refused(&spawn(1), &[("npc/walker.lua", &avoids(what))]).join(" ");
     assert!(refused("{ fear = 4 }").contains("there is no influence layer 'fear'"), "{}", refused("{ fear = 4 }"));
-    assert!(refused("{ 4 }").contains("avoids"), "{}", refused("{ 4 }"));
+    assert!(refused("{ 4 }").contains("there is no influence layer '1'"), "{}", refused("{ 4 }"));
     assert!(refused("'fear'").contains("body.avoids"), "{}", refused("'fear'"));
 }
