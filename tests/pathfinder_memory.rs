@@ -99,24 +99,20 @@ fn rounds(planner: Planner) {
         let (before, mut codes) = (COUNT.with(Cell::get), [0; 2]);
         for (i, to) in ends.into_iter().enumerate() {
             bodies.position[0] = ends[(i + 1) % 2];
-            let (world, regions, params) = (&world, &regions, &params);
-            let (slot, me, target) = (0, bodies.body(0), None);
-            let (step, step_s, pathfinding_on) = (0, 0.05, true);
-            let (influence, avoided, focus, asks) = (&Influence::default(), &[], None, false);
             let ctx = NavContext {
-                slot,
-                me,
-                target,
-                world,
-                regions,
-                influence,
-                avoided,
-                params,
-                focus,
-                asks,
-                step,
-                step_s,
-                pathfinding_on,
+                slot: 0,
+                me: bodies.body(0),
+                target: None,
+                world: &world,
+                regions: &regions,
+                influence: &Influence::default(),
+                avoided: &[],
+                params: &params,
+                focus: None,
+                asks: false,
+                step: 0,
+                step_s: 0.05,
+                pathfinding_on: true,
             };
             finder.set_goal(&ctx, Goal::Point(to));
             for _ in 0..40 {

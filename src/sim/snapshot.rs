@@ -62,8 +62,11 @@ pub struct ShownLayer {
     pub cell_m: f32,
     /// Tiles of 16 × 16 cells that hold anything: column and row of the tile, and the tenths of each cell, row by row. In order of
     /// row and column.
-    pub tiles: Vec<((u32, u32), Box<[u8]>)>,
+    pub tiles: Vec<ShownTile>,
 }
+
+/// Column and row of a tile of cells, and what is in each cell.
+type ShownTile = ((u32, u32), Box<[u8]>);
 
 impl ShownLayer {
     /// Cells of the side of a tile.
