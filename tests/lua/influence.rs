@@ -68,7 +68,7 @@ fn the_world_is_the_same_on_any_number_of_threads() {
     let tick = "influence.add('fear', npc.x + npc:random() * 30, npc.y, npc:random())
                 local x, y = influence.strongest('fear', npc.x, npc.y, 30)
                 if x then npc:steer(x, y) end";
-    let source = creature(tick).replace("radius = 0.4", "radius = 0.4");
+    let source = creature(tick);
     let map = format!("{LAYER}spread = 0.2\n{}", (0..12).map(|i| spawn(2 + 3 * i)).collect::<String>());
     let hash = |threads| Game::on_threads(threads, &map, &[("npc/walker.lua", &source)]).steps(200).sim.hash();
     assert_eq!(hash(1), hash(2));
