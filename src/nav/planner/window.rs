@@ -4,10 +4,13 @@ mod drawing;
 
 use super::job::Query;
 use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
-use crate::body::Body;
 use crate::geom::{Aabb, Cell, Vec2};
+<<<<<<< HEAD
 use crate::grid::{CellRect, Lattice, PlotCounts, Window};
 use crate::nav::near::{self, Wary};
+=======
+use crate::grid::{Clearance, Lattice, PlotCounts, Window};
+>>>>>>> w14-inc
 use crate::nav::planner::quick::Departure;
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
@@ -58,7 +61,7 @@ impl Job for WindowJob {
 
     fn start(&mut self, task: &mut Task, (): &(), scratch: &mut Scratch) -> Progress {
         let searches = task.query.need == Need::Search;
-        if searches && are_apart(task.ctx, task.ctx.me.position, task.query.to) {
+        if searches && task.ctx.are_apart(task.ctx.me.position, task.query.to) == Some(true) {
             task.count_search();
             scratch.pool.extend(self.run.take().map(|run| run.search));
             task.counts.cached_failures += 1;
@@ -280,10 +283,21 @@ impl WindowJob {
         Departure::join(task, trail);
     }
 
-    /// The failure with the most exact reason that is known.
+    /// The failure with the most exact reason that is known. Where it is certain that nothing joins the ends, no other search can
+    /// find more; a closed cell is only taken to belong to the region beside it.
     fn diagnose(&self, task: &Task, from: Vec2, failure: Failure) -> Failure {
-        let vague = matches!(failure.reason, Reason::WalledIn | Reason::MapEdge);
-        if vague && are_apart(task.ctx, from, task.query.to) { apart(&task.query) } else { failure }
+        if !matches!(failure.reason, Reason::WalledIn | Reason::MapEdge) {
+            return failure;
+        }
+        if task.ctx.are_apart(from, task.query.to) == Some(true) {
+            return apart(&task.query);
+        }
+        let Clearance { radius_m, height_m, moves, .. } = self.window.clearance;
+        let regions = task.ctx.regions.get(radius_m, height_m, moves);
+        match regions.and_then(|r| r.of_point(from).zip(r.of_point(task.query.to))) {
+            Some((start, goal)) if start != goal => Failure { reason: Reason::DifferentRegion, ..failure },
+            _ => failure,
+        }
     }
 }
 
@@ -296,16 +310,6 @@ impl Run {
         self.spent = self.spent.saturating_add(expanded);
         status
     }
-}
-
-/// Whether it is known without a search that nothing joins two places. One that is closed belongs to the part beside it.
-fn are_apart(ctx: &NavContext, a: Vec2, b: Vec2) -> bool {
-    let Body { radius_m, height_m, moves, .. } = ctx.me;
-    let beside = || {
-        let regions = ctx.regions.get(radius_m, height_m, moves)?;
-        Some(regions.of_point(a)? != regions.of_point(b)?)
-    };
-    ctx.are_apart(a, b).or_else(beside) == Some(true)
 }
 
 /// The failure of a search whose ends nothing joins. Instead of a temporary goal another one may do; no other search can find
