@@ -153,7 +153,7 @@ fn scattered_objects_follow_from_their_seed_and_lie_on_dry_open_ground() {
     let trees = "[prefab.tree]\nboxes = [{ size = [1, 1], top = 4 }]\n[[scatter]]\nprefab = \"tree\"\ncount = 60\n";
     let of = |rest: &str| {
         // The upper left quarter is under water.
-        let ground = map("water_level = 1\n[ground.heights]\nrows = '''\n0 0 9\n9 9 9\n'''\n");
+        let ground = map("water_level = 1\n[ground.heights]\nrows = '''\n0 0 3\n3 3 3\n'''\n");
         let loaded = format::parse("maps/test.toml", format!("{ground}{trees}{rest}").as_bytes());
         loaded.unwrap_or_else(|e| panic!("{e:#?}")).world
     };

@@ -111,20 +111,20 @@ fn strange_factions(world: &World, species: &[Species]) -> Vec<Diagnostic> {
 fn without_room(world: &World, species: &[Species]) -> Vec<Diagnostic> {
     let all = world.volumes.len() + world.ground.terrain().tolls.len();
     let mut cells_left = MOST_TESTS / (TESTS_A_CELL + all);
-    let mut lacks_room = |species: &Species, area: Aabb| {
+    let mut is_full = |species: &Species, area: Aabb| {
         let res = world.ground.resolution_m();
         let (lo, hi) = (Cell::of(area.min, res), Cell::of(area.max, res));
         let mut centres = (lo.y..=hi.y).flat_map(|y| (lo.x..=hi.x).map(move |x| Cell::new(x, y).centre(res)));
         let radius_m = species.body.radius.min(SMALL_BODY_M);
         let fits = |at| area.contains(at) && world.is_free(at, radius_m, species.body.height, species.moves);
-        // An area so large that looking on costs too much counts as one with room.
+        // An area so large that looking on costs too much counts as one that is not full.
         !centres.any(|centre| {
             cells_left = cells_left.saturating_sub(1);
             cells_left == 0 || fits(centre)
         })
     };
     let known = world.spawns.iter().filter_map(|s| Some((s, species.iter().find(|one| one.name == s.behaviour)?)));
-    let lacking = known.filter(|(spawn, species)| lacks_room(species, spawn.area));
+    let lacking = known.filter(|(spawn, species)| is_full(species, spawn.area));
     let warning = |(spawn, _): (&SpawnArea, _)| {
         Diagnostic::warning(&world.file, format!("no {} has room in this area", spawn.behaviour)).at(spawn.line, 1)
     };
