@@ -70,7 +70,7 @@ pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, St
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, GroundUse, Level,
     LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, SearchLoad,
-    Setup, ShownLayer, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    Setup, ShownLayer, ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
     Area, Areas, Door, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement, Object,

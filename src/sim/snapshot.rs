@@ -60,13 +60,18 @@ pub struct ShownLayer {
     pub name: String,
     /// Side of a cell, metres.
     pub cell_m: f32,
-    /// Tiles of 16 × 16 cells that hold anything: column and row of the tile, and the tenths of each cell, row by row. In order of
-    /// row and column.
+    /// The tiles that hold anything, in order of row and column.
     pub tiles: Vec<ShownTile>,
 }
 
-/// Column and row of a tile of cells, and what is in each cell.
-type ShownTile = ((u32, u32), Box<[u8]>);
+/// A tile of 16 × 16 cells.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ShownTile {
+    /// Column and row of the tile.
+    pub place: (u32, u32),
+    /// The tenths of each cell, row by row.
+    pub tenths: Box<[u8]>,
+}
 
 impl ShownLayer {
     /// Cells of the side of a tile.
@@ -76,9 +81,9 @@ impl ShownLayer {
     pub fn tenths(&self, at: Vec2) -> u8 {
         let (x, y) = ((at.x / self.cell_m).max(0.0) as usize, (at.y / self.cell_m).max(0.0) as usize);
         let place = ((y / Self::SIDE) as u32, (x / Self::SIDE) as u32);
-        let found = self.tiles.binary_search_by_key(&place, |((column, row), _)| (*row, *column)).ok();
+        let found = self.tiles.binary_search_by_key(&place, |tile| (tile.place.1, tile.place.0)).ok();
         let cell = y % Self::SIDE * Self::SIDE + x % Self::SIDE;
-        found.and_then(|i| self.tiles[i].1.get(cell).copied()).unwrap_or(0)
+        found.and_then(|i| self.tiles[i].tenths.get(cell).copied()).unwrap_or(0)
     }
 }
 

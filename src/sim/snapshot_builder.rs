@@ -1,7 +1,8 @@
 //! Builds the snapshot that front ends draw. It changes nothing and draws no random number.
 
 use super::{
-    AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, ShownLayer, Sim, Snapshot,
+    AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, ShownLayer, ShownTile, Sim,
+    Snapshot,
 };
 use crate::agent::feelers::Surroundings;
 use crate::agent::{BoardOwner, Drive, Symbol, Value};
@@ -54,7 +55,7 @@ impl Sim {
         let layers = self.now.influence.layers().map(|(_, layer)| ShownLayer {
             name: layer.spec.name.clone(),
             cell_m: layer.cell_m(),
-            tiles: layer.each_tile(|place, amounts| (place, amounts.map(tenths).into())),
+            tiles: layer.each_tile(|place, amounts| ShownTile { place, tenths: amounts.map(tenths).into() }),
         });
         layers.collect()
     }

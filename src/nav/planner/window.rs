@@ -5,12 +5,8 @@ mod drawing;
 use super::job::Query;
 use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
 use crate::geom::{Aabb, Cell, Vec2};
-<<<<<<< HEAD
-use crate::grid::{CellRect, Lattice, PlotCounts, Window};
+use crate::grid::{CellRect, Clearance, Lattice, PlotCounts, Window};
 use crate::nav::near::{self, Wary};
-=======
-use crate::grid::{Clearance, Lattice, PlotCounts, Window};
->>>>>>> w14-inc
 use crate::nav::planner::quick::Departure;
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};

@@ -1,4 +1,4 @@
--- 3:31 error: body.avoids.threat is -1; it must lie above 0, up to 100
+-- 3:32 error: body.avoids.threat is -1; it must lie above 0, up to 100
 return behaviour {
   body = { avoids = { threat = -1 } },
   name = "body_avoids_negative", start = "s",

@@ -1,4 +1,4 @@
--- 5:26 error: influence.at: there is no influence layer 'thraet' => did you mean 'threat'?
+-- 5:21 error: influence.at: there is no influence layer 'thraet' => did you mean 'threat'?
 return behaviour {
   name = "influence_name", start = "s",
   states = { s = { tick = function(npc)

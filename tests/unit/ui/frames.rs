@@ -5,11 +5,11 @@ use bestiary::AgentId;
 use bestiary::Diagnostic;
 use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
-use bestiary::ShownLayer;
 use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::{Areas, Place, Terrain, Tiles};
 use bestiary::{Reply, ReplyText};
+use bestiary::{ShownLayer, ShownTile};
 
 fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
     let mut d = Dashboard::new(options(colours));
@@ -277,7 +277,7 @@ fn influence_is_a_layer_that_the_world_sends_while_it_is_on() {
     let mut d = selected(80, 24, Colours::None);
     let mut s = fixture::glade();
     let threat: Vec<u8> = (0..256).map(|i| if i % 16 > 4 && i / 16 > 2 { (i % 16) as u8 } else { 0 }).collect();
-    let tile = ((0, 0), threat.into_boxed_slice());
+    let tile = ShownTile { place: (0, 0), tenths: threat.into_boxed_slice() };
     s.influence = vec![
         ShownLayer { name: "scent".into(), cell_m: 4.0, tiles: Vec::new() },
         ShownLayer { name: "threat".into(), cell_m: 4.0, tiles: vec![tile] },
