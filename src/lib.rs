@@ -72,6 +72,6 @@ pub use sim::{
     SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
-    SpawnArea, Terrain, Tiles, Toll, Volume, World,
+    Area, Areas, Door, Edit, EditError, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST,
+    Passage, Place, PlannedEdit, SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };

@@ -1,6 +1,6 @@
 //! What exists: the ground, the objects' bounding volumes with their spatial index, and where creatures begin.
 //!
-//! Only its doors change once it is built. It knows nothing of agents; queries give the size of the body.
+//! What changes once it is built is its doors, boxes that are placed, and its ground (`edit`). It knows nothing of agents; queries give the size of the body.
 
 mod areas;
 mod doors;
@@ -11,6 +11,7 @@ pub(crate) mod index;
 pub(crate) mod kinds;
 mod movement;
 mod passage;
+mod placed;
 mod query;
 mod storeys;
 mod terrain;
@@ -18,6 +19,7 @@ mod terrain;
 pub use crate::body::MoveClass;
 pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
+pub use edit::{Edit, EditError, PlannedEdit};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Going, Ground, GroundKind, Look, PLAIN_COST};
 pub use movement::Movement;
@@ -50,6 +52,9 @@ pub struct World {
     pub volumes: Vec<Volume>,
     /// Those of them that can be opened.
     pub doors: Vec<Door>,
+    /// The factions whose creatures may place, move and take away boxes and change ground, none for all of them; `None`: no
+    /// creature may.
+    pub changed_by: Option<Vec<Box<str>>>,
     /// Where creatures come to life.
     pub spawns: Vec<SpawnArea>,
     /// Places and areas with names.
@@ -64,6 +69,8 @@ pub struct World {
     /// only the ground's counts.
     above: Vec<World>,
     index: Arc<index::VolumeIndex>,
+    /// Boxes that came or moved; `None` before the first.
+    placed: Option<Arc<index::Placed>>,
 }
 
 /// An area in which creatures of one behaviour begin, and begin again.
@@ -118,6 +125,7 @@ impl World {
             objects,
             volumes,
             doors: Vec::new(),
+            changed_by: None,
             spawns: Vec::new(),
             areas: Areas::default(),
             player: None,
@@ -125,6 +133,7 @@ impl World {
             attribution: None,
             above: Vec::new(),
             index,
+            placed: None,
         }
     }
 

@@ -4,6 +4,7 @@ use super::{Symbol, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::nav::Code;
+use crate::world::Edit;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -97,6 +98,8 @@ pub enum Outgoing {
         /// Whether it is to be open.
         open: bool,
     },
+    /// Another change of the world.
+    Edit(Edit),
     /// The sender leaves the world.
     Despawn,
     /// Shown beside the creature and in the log; not heard by scripts.

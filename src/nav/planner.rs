@@ -171,6 +171,11 @@ impl Service {
         self.hierarchy.repair(storey, regions, repaired);
     }
 
+    /// Forgets results of searches: what the ground costs has changed.
+    pub fn forget(&mut self) {
+        self.shared.results.forget();
+    }
+
     /// Selects the agents that search in step `step`, from the requests that workers gathered in its first round.
     pub fn schedule<'w>(&mut self, step: u64, workers: impl Iterator<Item = &'w Worker>) {
         self.grants.clear();

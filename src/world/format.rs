@@ -14,6 +14,7 @@ pub(crate) mod lines;
 mod moving_ai;
 mod native;
 mod objects;
+mod permits;
 mod rows;
 mod scenario;
 mod spawns;
@@ -21,7 +22,7 @@ mod table;
 mod terrain;
 
 pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
-pub(crate) use changes::{Change, Edit, load_changes, load_track};
+pub(crate) use changes::{Change, Edit, RunChange, load_changes, load_run_changes, load_track};
 pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
 

@@ -6,5 +6,6 @@ mod isle;
 mod living;
 mod maps;
 mod moment;
+mod plans;
 mod reload;
 mod terrain;

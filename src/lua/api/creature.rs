@@ -131,7 +131,12 @@ pub(crate) const SEEN: [SeenField; 19] = [
     seen(c"vy", Number, number!(s, s.known.body.velocity.y), "velocity, metres a second"),
     seen(c"heading", RADIANS, number!(s, s.known.heading), "radians, clockwise from +x"),
     seen(c"speed", SPEED, number!(s, s.known.body.velocity.length()), "metres a second"),
-    seen(c"health", HEALTH, number!(s, s.known.health), "its health when it was last seen; full while it was only heard"),
+    seen(
+        c"health",
+        HEALTH,
+        number!(s, s.known.health),
+        "its health when it was last seen; full while it was only heard",
+    ),
     seen(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.known.id.slot()]), "full health"),
     seen(c"radius", METRES, number!(s, s.known.body.radius_m), "metres"),
     seen(c"distance", METRES, number!(s, s.distance()), "metres from here to x, y"),

@@ -3,6 +3,7 @@
 mod board;
 mod calculation;
 mod chance;
+mod changes;
 mod crowd;
 mod doors;
 mod globals;
@@ -33,6 +34,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         places::OF_WORLD,
         doors::FUNCTIONS,
         doors::OF_WORLD,
+        changes::FUNCTIONS,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,

@@ -83,13 +83,14 @@ impl HierarchyService {
     /// Brings the levels of a storey's grids that changed up to date. Grids that were equal may differ now, and their levels with them.
     pub(super) fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) {
         // All from the levels as they were: several grids may come of one, and what a class represented is over.
-        let (before, others) = self.levels.drain(..).partition::<Vec<_>, _>(|((on, _), _)| *on == storey);
+        let (mut before, others) = self.levels.drain(..).partition::<Vec<_>, _>(|((on, _), _)| *on == storey);
         self.levels = others;
-        for Repaired { class, before: old, cells } in repaired {
+        for (i, Repaired { class, before: old, cells }) in repaired.iter().enumerate() {
             let Some(field) = regions.field_of(*class) else { continue };
-            let Some((_, levels)) = before.iter().find(|((_, c), _)| c == old) else { continue };
-            let mut levels = levels.clone();
-            cells.iter().for_each(|cell| drop(levels.repair(field, *cell)));
+            let Some(at) = before.iter().position(|((_, c), _)| c == old) else { continue };
+            let is_last = repaired[i + 1..].iter().all(|later| later.before != *old);
+            let mut levels = if is_last { before.swap_remove(at).1 } else { before[at].1.clone() };
+            levels.repair_all(field, cells);
             self.levels.push(((storey, *class), levels));
         }
     }
