@@ -9,16 +9,25 @@
 //! each scene is played three times, and of each change the least time counts. The sums over all changes are printed as multiples of fresh A*'s. `selected` is what `Selecting` takes, which selects one
 //! of the others, its own selection included.
 //!
+//! Then doors are put into gaps of the same maps, and what is prepared for a body of radius 0.4 is repaired after each of them opens or
+//! closes: grid, regions and places, and levels; hpa is the hierarchy of one level, in addition. It is compared with a fresh build at the end. The
+//! argument `repair` leaves out the searches.
+//!
 //! The maps are those of the folder that `MOVINGAI` names (default: `../shared/movingai`) or, without it, the project's own.
+
+#[path = "change/fresh.rs"]
+mod fresh;
+#[path = "change/repair.rs"]
+mod repair;
 
 use bestiary::Cell;
 use bestiary::testing::grid::{BitGrid, CostLayer, Field};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::search::{
-    Buckets, Connect, Cost, DStarLite, Estimate, FieldSearch, Fresh, Heuristic, Landscape, Moves, Multipath, Replanner,
-    Selecting, Status, Steps, WeightedSteps, unpack,
+    Connect, Cost, DStarLite, Fresh, Landscape, Multipath, Replanner, Selecting, Status, unpack,
 };
 use bestiary::testing::world::format::load_scenario;
+use fresh::FreshAStar;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -57,13 +66,25 @@ fn main() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/movingai");
     let root = std::env::var_os("MOVINGAI").map_or(shared, PathBuf::from);
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps");
-    for name in MAPS.iter().filter(|name| words.is_empty() || words.iter().any(|w| name.contains(w.as_str()))) {
-        let of = |root: &Path| root.join(format!("{name}.map"));
-        match [of(&root), of(&own)].into_iter().find(|map| map.is_file()) {
-            Some(map) => measure(name, &map),
+    let is_wanted =
+        |name: &&&str| words.is_empty() || words.iter().any(|w| *w == "repair" || name.contains(w.as_str()));
+    let maps: Vec<(&str, Option<PathBuf>)> = MAPS
+        .iter()
+        .filter(is_wanted)
+        .map(|name| {
+            let of = |root: &Path| root.join(format!("{name}.map"));
+            (*name, [of(&root), of(&own)].into_iter().find(|map| map.is_file()))
+        })
+        .collect();
+    for (name, map) in &maps {
+        match map {
+            Some(_) if words.iter().any(|w| w == "repair") => {}
+            Some(map) => measure(name, map),
             None => println!("{name:24} skipped: there is no such map in {}", root.display()),
         }
     }
+    repair::head();
+    maps.iter().for_each(|(name, map)| map.iter().for_each(|map| repair::measure(name, map)));
 }
 
 fn measure(name: &str, map: &Path) {
@@ -130,31 +151,6 @@ impl Sums {
             of(4),
             seconds[4] / best
         );
-    }
-}
-
-/// A* from scratch each time, in memory that is kept.
-#[derive(Default)]
-struct FreshAStar {
-    search: FieldSearch<Buckets>,
-    waypoints: Vec<Cell>,
-}
-
-impl FreshAStar {
-    fn search(&mut self, on: Landscape, start: Cell, goal: Cell) -> Status {
-        let Landscape { field, costs, connect } = on;
-        let estimate = Estimate::new(Heuristic::Octile, costs.map_or(1.0, CostLayer::least));
-        match costs {
-            None => self.run(&Steps { field, connect, ordered: true }, (start, goal), estimate),
-            Some(costs) => self.run(&WeightedSteps { field, costs, connect }, (start, goal), estimate),
-        }
-    }
-
-    fn run(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Status {
-        self.search.begin(moves, start, goal, estimate);
-        let status = self.search.run(moves, u32::MAX);
-        self.search.waypoints(&mut self.waypoints);
-        status
     }
 }
 

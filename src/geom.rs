@@ -73,6 +73,11 @@ impl Aabb {
         Self { min: self.min - Vec2::splat(by), max: self.max + Vec2::splat(by) }
     }
 
+    /// The smallest box round both.
+    pub(crate) fn with(self, o: Self) -> Self {
+        Self { min: self.min.min(o.min), max: self.max.max(o.max) }
+    }
+
     /// Whether a point is inside or on the border.
     pub fn contains(self, p: Vec2) -> bool {
         p.x >= self.min.x && p.y >= self.min.y && p.x <= self.max.x && p.y <= self.max.y

@@ -73,6 +73,6 @@ pub use sim::{
     Setup, ShownLayer, ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement, Object,
-    PLAIN_COST, Passage, Place, SpawnArea, Terrain, Tiles, Toll, Volume, World,
+    Area, Areas, Door, Edit, EditError, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement,
+    Object, PLAIN_COST, Passage, Place, PlannedEdit, SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };

@@ -16,7 +16,7 @@ mod start;
 mod world_thread;
 
 pub use control::{Control, Frame, Pacing, Reply, ReplyText};
-pub(crate) use pace::{HeadlessRun, SPEEDS};
+pub(crate) use pace::{HeadlessRun, SPEEDS, run_commanded};
 pub use pace::{WallClock, run_headless};
 pub(crate) use saves::next_save;
 pub use start::{DEFAULT_MAP, Start, StartError};

@@ -5,8 +5,10 @@
 
 mod ask;
 mod boards;
+mod changes;
 mod command;
 mod doors;
+mod edits;
 mod effects;
 mod event_recorder;
 mod ground_use;
@@ -36,8 +38,8 @@ pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use crate::nav::SearchLoad;
 pub use ask::{Answer, Completion};
+pub use changes::WorldCounts;
 pub use command::{Command, SourceFile};
-pub use doors::WorldCounts;
 pub use ground_use::GroundUse;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use params::MOST_THREADS;
@@ -81,7 +83,9 @@ pub struct Sim {
     pub(crate) rolled_back: BTreeMap<FileKey, Undone>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
-    doors: doors::Doors,
+    /// Which doors change by themselves.
+    door_rand: Rand,
+    changes: changes::Changes,
     motion: Motion,
     motion_params: MotionParams,
     script_params: ScriptParams,
@@ -174,7 +178,8 @@ impl Sim {
             probations: versions::Probations::default(),
             shards,
             spawner,
-            doors: doors::Doors::new(Rand::new(seed, Purpose::Doors, 0)),
+            door_rand: Rand::new(seed, Purpose::Doors, 0),
+            changes: changes::Changes::default(),
             motion: Motion::default(),
             motion_params: motion,
             strikes: Vec::new(),
@@ -251,7 +256,7 @@ impl Sim {
 
     /// What became of changes of the world.
     pub fn world_counts(&self) -> WorldCounts {
-        self.doors.counts
+        self.changes.counts
     }
 
     /// The scripts that run.

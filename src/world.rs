@@ -1,6 +1,6 @@
 //! What exists: the ground, the objects' bounding volumes with their spatial index, and where creatures begin.
 //!
-//! Only its doors change once it is built. It knows nothing of agents; queries give the size of the body.
+//! What changes once it is built is its doors, boxes that are placed, and its ground (`edit`). It knows nothing of agents; queries give the size of the body.
 
 mod areas;
 mod doors;
@@ -12,6 +12,7 @@ pub(crate) mod kinds;
 mod layers;
 mod movement;
 mod passage;
+mod placed;
 mod query;
 mod storeys;
 mod terrain;
@@ -19,6 +20,7 @@ mod terrain;
 pub use crate::body::MoveClass;
 pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
+pub use edit::{Edit, EditError, PlannedEdit};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Going, Ground, GroundKind, Look, PLAIN_COST};
 pub use layers::{LayerSource, LayerSpec};
@@ -53,6 +55,9 @@ pub struct World {
     pub volumes: Vec<Volume>,
     /// Those of them that can be opened.
     pub doors: Vec<Door>,
+    /// The factions whose creatures may place, move and take away boxes and change ground, none for all of them; `None`: no
+    /// creature may.
+    pub changed_by: Option<Vec<Box<str>>>,
     /// Where creatures come to life.
     pub spawns: Vec<SpawnArea>,
     /// Places and areas with names.
@@ -69,6 +74,8 @@ pub struct World {
     /// only the ground's counts.
     above: Vec<World>,
     index: Arc<index::VolumeIndex>,
+    /// Boxes that came or moved; `None` before the first.
+    placed: Option<Arc<index::Placed>>,
 }
 
 /// An area in which creatures of one behaviour begin, and begin again.
@@ -123,6 +130,7 @@ impl World {
             objects,
             volumes,
             doors: Vec::new(),
+            changed_by: None,
             spawns: Vec::new(),
             areas: Areas::default(),
             layers: Vec::new(),
@@ -131,6 +139,7 @@ impl World {
             attribution: None,
             above: Vec::new(),
             index,
+            placed: None,
         }
     }
 

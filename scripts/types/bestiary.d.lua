@@ -233,6 +233,32 @@ function Npc:open(door) end
 ---@return boolean
 function Npc:close(door) end
 
+---put a box, 1 m wide, deep and high, turned as the creature is, into the world at the end of this step, its middle at x and y; the one of this name that was placed before goes. True when it is no farther than two metres and the map lets this creature's faction change it ([changes]); it is not put where a body is
+---@param name string
+---@param x number
+---@param y number
+---@return boolean
+function Npc:place(name, x, y) end
+
+---move an object of the map, or a box that was placed, so that the middle of its first box is at x and y, as npc:place; both places must be within two metres
+---@param name string
+---@param x number
+---@param y number
+---@return boolean
+function Npc:push(name, x, y) end
+
+---take an object of the map, or a box that was placed, out of the world, as npc:place
+---@param name string
+---@return boolean
+function Npc:take(name) end
+
+---the cell at a point becomes ground of a kind that the map has, as npc:place
+---@param x number
+---@param y number
+---@param kind string
+---@return boolean
+function Npc:dig(x, y, kind) end
+
 ---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print, and empty when nothing is recorded
 ---@return string[]
 function Npc:why() end

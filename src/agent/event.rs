@@ -5,6 +5,7 @@ use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::influence::LayerId;
 use crate::nav::{Code, FoundCost};
+use crate::world::Edit;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -112,6 +113,8 @@ pub enum Outgoing {
         /// How much.
         amount: f32,
     },
+    /// Another change of the world.
+    Edit(Edit),
     /// The sender leaves the world.
     Despawn,
     /// Shown beside the creature and in the log; not heard by scripts.

@@ -3,13 +3,14 @@
 use super::prepared::LevelsFolder;
 use super::progress::{note_over, part_done, waiting};
 use super::report::RunReport;
-use super::{Args, Diagnostic, Ended, FAILED, Parser, Stop, ValueEnum, outcome, stop_flag};
+use super::{Args, Diagnostic, Ended, FAILED, Parser, Stop, ValueEnum, format, outcome, stop_flag};
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
-use crate::runtime::{DEFAULT_MAP, Options, Runtime, Start, StopError, run_headless};
-use crate::sim::{Level, LogLine, MOST_THREADS, Population, Setup, Sim};
+use crate::runtime::{DEFAULT_MAP, Options, Runtime, Start, StopError, run_commanded};
+use crate::sim::{Command, Level, LogLine, MOST_THREADS, Population, Setup, Sim};
 use crate::ui::text::clock;
 use crate::ui::{self, Background, Colours, Theme};
+use crate::world::format::RunChange;
 use clap::builder::RangedU64ValueParser;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -52,6 +53,12 @@ pub(super) struct RunArgs {
     /// How agents plan their paths [default: as in the map, otherwise window]
     #[arg(long, value_enum)]
     pub planner: Option<Planner>,
+    /// Replay the changes of this file, in a headless run
+    ///
+    /// A line is a change before a step, and # begins a comment: `20 12,40-14,44 mud` makes cells another kind of ground,
+    /// `35 door barn open` or `closed` turns a door.
+    #[arg(long, value_name = "FILE")]
+    pub changes: Option<PathBuf>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
     #[arg(long, value_name = "DIR")]
     pub prepared: Option<PathBuf>,
@@ -96,13 +103,18 @@ pub(super) fn main(args: &RunArgs) -> Ended {
         outcome::note("--prepared: not used, because this world needs no hierarchical search");
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
+    if !args.headless && screen && args.changes.is_some() {
+        return Err(Stop::usage("--changes goes with --headless"));
+    }
+    let changes = args.changes.as_ref().map(|file| format::load_run_changes(file, &setup.world)).transpose();
+    let changes = changes.map_err(|fault| vec![fault])?.unwrap_or_default();
     if !args.headless && screen {
         return show(setup, &levels, theme(&args.screen));
     }
     if !args.headless {
         outcome::note("no terminal: running headless (use --headless to avoid this message)");
     }
-    headless(start(setup, Sim::new)?, args)
+    headless(start(setup, Sim::new)?, args, &changes)
 }
 
 /// Loads map, configuration and mods. The second part of the result are warnings.
@@ -158,7 +170,7 @@ fn start<T>(setup: Setup, begin: impl FnOnce(Setup) -> Result<T, Vec<Diagnostic>
     }
 }
 
-fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
+fn headless(mut sim: Sim, args: &RunArgs, changes: &[(u32, RunChange)]) -> Ended {
     let stop = stop_flag();
     let ticks = args.ticks;
     let steps = AtomicU64::new(0);
@@ -167,7 +179,15 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
         |s| format!("{} ticks, {}", steps.load(Ordering::Relaxed), part_done(steps.load(Ordering::Relaxed), ticks, s));
     let mut said = 0;
     let run = waiting(line, || {
-        run_headless(&mut sim, ticks, |sim, done| {
+        let mut changes = changes.iter().peekable();
+        let due = |step: u64| {
+            let mut commands = Vec::new();
+            while let Some((_, change)) = changes.next_if(|(at, _)| u64::from(*at) <= step) {
+                commands.push(command(change));
+            }
+            commands
+        };
+        run_commanded(&mut sim, ticks, due, |sim, done| {
             steps.store(done, Ordering::Relaxed);
             said = say(sim, said);
             !stop.load(Ordering::Relaxed)
@@ -186,6 +206,13 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
         return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks", run.steps)));
     }
     Ok(())
+}
+
+fn command(change: &RunChange) -> Command {
+    match change {
+        RunChange::Door { name, open } => Command::SetDoor { door: name.clone(), open: *open },
+        RunChange::Edit(edit) => Command::Edit(edit.clone()),
+    }
 }
 
 /// Prints what the log says from line number `from` on; returns the number of the next.

@@ -24,12 +24,18 @@ impl Anchors {
         Self { resolution_m: shape.resolution_m(), radius_m, height_m, moves, places }
     }
 
-    /// The same with the places of a part replaced.
-    pub(super) fn repaired(&self, part: CellRect, places: &BTreeMap<Cell, Vec2>) -> Self {
-        let mut new = self.clone();
-        new.places.retain(|cell, _| !part.contains(*cell));
-        new.places.extend(places.iter().filter(|(cell, _)| part.contains(**cell)).map(|(cell, at)| (*cell, *at)));
-        new
+    /// Replaces the places of a part.
+    pub(super) fn repair(&mut self, shape: &Shape, part: CellRect, places: &BTreeMap<Cell, Vec2>) {
+        let none = Self::new(shape, BTreeMap::new());
+        *self = Self { places: std::mem::take(&mut self.places), ..none };
+        // Cells are in order of columns.
+        let (first, end) = (Cell::new(part.origin.x, i32::MIN), Cell::new(part.end().x, i32::MIN));
+        let old: Vec<Cell> =
+            self.places.range(first..end).map(|(cell, _)| *cell).filter(|c| part.contains(*c)).collect();
+        for cell in old {
+            self.places.remove(&cell);
+        }
+        self.places.extend(places.iter().filter(|(cell, _)| part.contains(**cell)).map(|(cell, at)| (*cell, *at)));
     }
 
     /// Where a body is in an open cell.

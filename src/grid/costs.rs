@@ -1,7 +1,7 @@
 //! What ground costs, cell by cell.
 
 use super::lines::Lines;
-use super::{Axis, BitGrid, Field, Spot};
+use super::{Axis, BitGrid, CellRect, Field, Spot};
 use crate::geom::{Cell, Vec2};
 use crate::world::{Ground, MoveClass, PLAIN_COST, World};
 
@@ -80,15 +80,27 @@ impl CostLayer {
         if field.open(cell) {
             self.least = self.least.min(cost.max(1));
         }
-        let nine = |cell: Cell| (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Cell::new(cell.x + x, cell.y + y)));
-        for near in nine(cell).filter(|near| field.contains(*near)) {
-            let mut costs = nine(near).filter(|cell| field.open(*cell)).map(|cell| self.at(cell));
-            let first = costs.next();
-            let mixed = costs.any(|cost| Some(cost) != first);
-            let (row, column) = (self.mixed_rows.bit(near.y, near.x), self.mixed_columns.bit(near.x, near.y));
-            self.mixed_rows.set_without_corners(row, !mixed);
-            self.mixed_columns.set_without_corners(column, !mixed);
+        nine(cell).filter(|near| field.contains(*near)).for_each(|near| self.mark(near, |cell| field.open(cell)));
+    }
+
+    /// Brings up to date what depends on a part of the ground that it was made of. The [least](CostLayer::least) never rises again.
+    pub(super) fn repair(&mut self, ground: &Ground, moves: MoveClass, part: CellRect) {
+        for cell in part.clipped(ground).each() {
+            let cost = ground.passage(moves, cell).cost;
+            self.costs[cell.y as usize * self.width as usize + cell.x as usize] = if cost == 0 { CLOSED } else { cost };
+            self.least = if cost == 0 { self.least } else { self.least.min(cost) };
         }
+        part.grown(1).clipped(ground).each().for_each(|cell| self.mark(cell, |cell| ground.open(moves, cell)));
+    }
+
+    /// Finds out whether a cell inside lies in the midst of open ground of one cost.
+    fn mark(&mut self, cell: Cell, is_open: impl Fn(Cell) -> bool) {
+        let mut costs = nine(cell).filter(|cell| is_open(*cell)).map(|cell| self.at(cell));
+        let first = costs.next();
+        let mixed = costs.any(|cost| Some(cost) != first);
+        let (row, column) = (self.mixed_rows.bit(cell.y, cell.x), self.mixed_columns.bit(cell.x, cell.y));
+        self.mixed_rows.set_without_corners(row, !mixed);
+        self.mixed_columns.set_without_corners(column, !mixed);
     }
 
     /// Whether the open ground of the cell at a spot and of those round it does not cost the same.
@@ -152,4 +164,9 @@ impl CostLayer {
     pub fn bytes(&self) -> usize {
         self.costs.len() + self.mixed_rows.bytes() + self.mixed_columns.bytes()
     }
+}
+
+/// A cell and those round it.
+fn nine(cell: Cell) -> impl Iterator<Item = Cell> {
+    (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Cell::new(cell.x + x, cell.y + y)))
 }

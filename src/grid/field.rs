@@ -174,6 +174,11 @@ impl Field {
         self.labels.is_stale()
     }
 
+    /// Whether changes have left so much unused that [`Field::relabel`] is due.
+    pub(super) fn is_wasteful(&self) -> bool {
+        self.labels.is_wasteful()
+    }
+
     /// Finds again which cells are connected; takes a pass over the whole field.
     pub fn relabel(&mut self) {
         let rows = &self.rows;

@@ -2,6 +2,9 @@
 
 use super::runs::join;
 
+/// Numbers that no stretch has any more, before all are given again.
+const MOST_SPARE: usize = 4_096;
+
 /// A number for each stretch of open cells within a word of a row: far fewer than cells. Stretches of different numbers
 /// whose roots differ have no path between them.
 ///
@@ -99,6 +102,11 @@ impl Labels {
 
     pub(super) fn is_stale(&self) -> bool {
         self.stale
+    }
+
+    /// Whether there are far more numbers than stretches.
+    pub(super) fn is_wasteful(&self) -> bool {
+        self.parent.len() > MOST_SPARE + 2 * self.of.len()
     }
 
     /// The component of a cell; 0 where it is closed.

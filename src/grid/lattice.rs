@@ -24,6 +24,8 @@ pub(super) const NARROW_CELLS: f32 = 1.5;
 const FEW: usize = 6;
 /// How far beside the middle of two places a path in two straight pieces is tried, as shares of their distance.
 const ASIDE: [f32; 4] = [0.25, -0.25, 0.6, -0.6];
+/// The rounding of distances, metres.
+const CONVEX_SLACK_M: f32 = 1e-4;
 /// Two obstacles lie on different sides of a place when the cosine of the angle between them is less.
 const OPPOSITE: f32 = -0.1;
 
@@ -102,6 +104,13 @@ impl Lattice {
         let Self { obstacles, nearest, per_cell, spacing_m, reach_m, .. } = self;
         let covered = |o: &Obb| o.distance(centre) < shape.radius_m - res * std::f32::consts::FRAC_1_SQRT_2;
         if narrow && !is_gap_among(obstacles, shape.radius_m, reach) || obstacles.iter().any(covered) {
+            return None;
+        }
+        // Where the body touches a box is convex: one that it touches at all four corners it touches at all places between.
+        let half = (*per_cell / 2) as f32 * *spacing_m;
+        let corners =
+            [(-half, -half), (half, -half), (-half, half), (half, half)].map(|(x, y)| centre + Vec2::new(x, y));
+        if obstacles.iter().any(|o| corners.iter().all(|at| o.distance(*at) < *reach_m - CONVEX_SLACK_M)) {
             return None;
         }
         let mut best: Option<(f32, i32, Vec2)> = None;

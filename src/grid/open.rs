@@ -66,8 +66,8 @@ fn close_ground(shape: &Shape, area: CellRect) -> BitGrid {
     let (first, words) = (area.origin.x as usize / 64, (area.width as usize).div_ceil(64));
     let mut open = Vec::new();
     for y in 0..area.height as usize {
-        shape.world.ground.open_words(shape.moves, area.origin.y as usize + y, &mut open);
-        for (w, bits) in open[first..first + words].iter().enumerate() {
+        shape.world.ground.open_words(shape.moves, area.origin.y as usize + y, first..first + words, &mut open);
+        for (w, bits) in open.iter().enumerate() {
             let mask = grid.word_mask(w);
             grid.row_mut(y)[w] = !bits & mask;
         }

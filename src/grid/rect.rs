@@ -69,6 +69,12 @@ impl CellRect {
         c.x >= self.origin.x && c.y >= self.origin.y && c.x < end.x && c.y < end.y
     }
 
+    /// Its cells, row by row.
+    pub fn each(self) -> impl Iterator<Item = Cell> {
+        let (first, end) = (self.origin, self.end());
+        (first.y..end.y).flat_map(move |y| (first.x..end.x).map(move |x| Cell::new(x, y)))
+    }
+
     /// Cells in it.
     pub fn cells(self) -> u64 {
         u64::from(self.width) * u64::from(self.height)

@@ -16,7 +16,7 @@ pub struct RegionSet {
     /// Where bodies are in the cells, for the classes of either.
     pub(super) anchors: BTreeMap<SizeClass, Arc<Anchors>>,
     /// What the ground costs each movement class, where that differs; made with the first grid to search for it.
-    costs: BTreeMap<MoveClass, Option<Arc<CostLayer>>>,
+    pub(super) costs: BTreeMap<MoveClass, Option<Arc<CostLayer>>>,
     /// The same for the storeys above the ground, from below.
     above: Vec<RegionSet>,
 }
@@ -131,6 +131,16 @@ impl RegionSet {
     /// The grid to search for a size of body; `None` when it was not prepared.
     pub fn field(&self, radius_m: f32, height_m: f32, moves: MoveClass) -> Option<&Field> {
         self.fields.get(&size_class(radius_m, height_m, moves)).map(|m| &*m.what)
+    }
+
+    /// The classes for which there is a grid to search.
+    pub(crate) fn field_classes(&self) -> impl Iterator<Item = SizeClass> {
+        self.fields.keys().copied()
+    }
+
+    /// Those of them that share the grid of a class that represents them.
+    pub(crate) fn sharing(&self, class: SizeClass) -> impl Iterator<Item = SizeClass> {
+        self.fields.iter().filter(move |(_, made)| made.alike == class).map(|(class, _)| *class)
     }
 
     /// The grid of a class that represents others.

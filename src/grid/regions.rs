@@ -1,14 +1,16 @@
 //! Which parts of the world are connected, for bodies of one size: reachability without a search.
 
+mod local;
+
 use super::anchors::Anchors;
 use super::open::closed_cells;
-use super::runs::{Run, label, label_runs, runs_of};
+use super::runs::{Run, label_runs};
 use super::{BitGrid, CellRect};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::rng::Rand;
 use crate::world::{Ground, MoveClass, World};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Connected components of the cells that are open to bodies of one size. Diagonal steps need both neighbours
 /// free, so components are the same for 4 and for 8 directions.
@@ -23,8 +25,12 @@ pub struct Regions {
     runs: Vec<Run>,
     /// Where each row's runs begin; one more at the end.
     row_first: Vec<u32>,
-    /// The runs of the largest component: (its cells in the runs before, index into `runs`).
-    largest_runs: Vec<(u32, u32)>,
+    /// By number, another one of the same component, itself for the root; empty while all are.
+    parent: Vec<u32>,
+    /// How many cells the components have, by the number of the root.
+    sizes: Vec<u32>,
+    /// The runs of the largest component, once asked for: (its cells in the runs before, index into `runs`).
+    largest_runs: OnceLock<Vec<(u32, u32)>>,
     anchors: Arc<Anchors>,
 }
 
@@ -36,65 +42,51 @@ impl Regions {
     }
 
     fn of_runs(ground: &Ground, (runs, count): (Vec<Run>, u32), anchors: Arc<Anchors>) -> Self {
-        let mut sizes = vec![0_u32; count as usize + 1];
         let mut row_first = vec![0_u32; ground.height() + 1];
         for run in &runs {
-            sizes[run.label as usize] += run.len();
             row_first[run.row as usize + 1] += 1;
         }
         for row in 0..ground.height() {
             row_first[row + 1] += row_first[row];
         }
-        let largest = (1..sizes.len()).max_by_key(|l| (sizes[*l], usize::MAX - l)).unwrap_or(0) as u32;
-        let mut cells = 0;
-        let of_largest = (0..).zip(&runs).filter(|(_, run)| run.label == largest).map(|(i, run)| {
-            cells += run.len();
-            (cells - run.len(), i)
-        });
-        let largest_runs = of_largest.collect();
-        Self {
+        let mut made = Self {
             width: ground.width(),
             height: ground.height(),
             resolution_m: ground.resolution_m(),
-            largest,
+            largest: 0,
             runs,
             row_first,
-            largest_runs,
+            parent: Vec::new(),
+            sizes: Vec::new(),
+            largest_runs: OnceLock::new(),
             anchors,
-        }
+        };
+        made.count(count);
+        made.find_largest();
+        made
     }
 
-    /// Brings a part up to date. Runs in other rows stay as they are; all are numbered again.
-    pub(super) fn repair(
-        &mut self,
-        ground: &Ground,
-        part: CellRect,
-        is_open: impl Fn(Cell) -> bool,
-        anchors: Arc<Anchors>,
-    ) {
-        let (first, end) = (part.origin, part.end());
-        let mut runs = self.runs[..self.row_first[first.y as usize] as usize].to_vec();
-        let mut row = BitGrid::default();
-        for y in first.y..end.y {
-            row.reset(self.width as u32, 1);
-            let mut x = 0;
-            for run in self.row(y as usize) {
-                row.close_run(0, x, run.begin as i32 - 1);
-                x = run.end as i32;
-            }
-            row.close_run(0, x, self.width as i32 - 1);
-            for x in first.x..end.x {
-                if is_open(Cell::new(x, y)) {
-                    row.reopen(x, 0);
-                } else {
-                    row.close(x, 0);
-                }
-            }
-            runs_of(row.row(0), self.width, y as u32, &mut runs);
+    /// Counts the cells of components that were all numbered just now.
+    fn count(&mut self, count: u32) {
+        self.parent.clear();
+        self.sizes.clear();
+        self.sizes.resize(count as usize + 1, 0);
+        self.runs.iter().for_each(|run| self.sizes[run.label as usize] += run.len());
+    }
+
+    fn find_largest(&mut self) {
+        let sizes = &self.sizes;
+        let largest = (1..sizes.len()).filter(|l| sizes[*l] > 0).max_by_key(|l| (sizes[*l], usize::MAX - l));
+        self.largest = largest.unwrap_or(0) as u32;
+    }
+
+    /// The number that all numbers of a component lead to.
+    #[inline]
+    fn root(&self, mut label: u32) -> u32 {
+        while let Some(up) = self.parent.get(label as usize).copied().filter(|up| *up != label) {
+            label = up;
         }
-        runs.extend_from_slice(&self.runs[self.row_first[end.y as usize] as usize..]);
-        let count = label(&mut runs);
-        *self = Self::of_runs(ground, (runs, count), anchors);
+        label
     }
 
     /// The component of a cell, found among the runs of its row; `None` where the body does not fit or outside the world.
@@ -104,7 +96,7 @@ impl Regions {
         }
         let row = self.row(c.y as usize);
         let run = row.get(row.partition_point(|run| run.end <= c.x as u32))?;
-        (run.begin <= c.x as u32).then_some(run.label)
+        (run.begin <= c.x as u32).then(|| self.root(run.label))
     }
 
     fn row(&self, row: usize) -> &[Run] {
@@ -168,12 +160,23 @@ impl Regions {
     /// A cell of the largest component, each as likely as any other; `None` when nothing is open.
     /// One draw, and a binary search over the component's runs.
     pub fn pick(&self, rand: &mut Rand) -> Option<Cell> {
-        let (before, last) = *self.largest_runs.last()?;
+        let runs = self.largest_runs.get_or_init(|| self.runs_of_largest());
+        let (before, last) = *runs.last()?;
         let n = rand.index((before + self.runs[last as usize].len()) as usize) as u32;
-        let at = self.largest_runs.partition_point(|(before, _)| *before <= n).checked_sub(1)?;
-        let (before, run) = self.largest_runs[at];
+        let at = runs.partition_point(|(before, _)| *before <= n).checked_sub(1)?;
+        let (before, run) = runs[at];
         let run = self.runs[run as usize];
         Some(Cell::new((run.begin + n - before) as i32, run.row as i32))
+    }
+
+    fn runs_of_largest(&self) -> Vec<(u32, u32)> {
+        let mut cells = 0;
+        let of_largest =
+            (0..).zip(&self.runs).filter(|(_, run)| self.root(run.label) == self.largest).map(|(i, run)| {
+                cells += run.len();
+                (cells - run.len(), i)
+            });
+        of_largest.collect()
     }
 
     /// A cell of a component whose centre lies in `area`, each as likely as any other; `None` (and no draw) when there
@@ -213,7 +216,7 @@ impl Regions {
                     let end = columns.end;
                     move |r| r.begin < end
                 })
-                .filter(move |r| r.label == label)
+                .filter(move |r| self.root(r.label) == label)
                 .map(move |r| (row as usize, r.begin.max(columns.start)..r.end.min(columns.end)))
         })
     }

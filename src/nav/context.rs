@@ -110,6 +110,11 @@ impl<'a> NavContext<'a> {
         near.or(Some(own).filter(|_| is_open))
     }
 
+    /// The part of the world that an open cell belongs to, where that is known.
+    pub(super) fn region_of(&self, cell: Cell) -> Option<u32> {
+        self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves)?.of_cell(cell)
+    }
+
     /// Whether the parts of the world that two places belong to are known, and differ.
     pub(super) fn are_apart(&self, a: Vec2, b: Vec2) -> Option<bool> {
         let regions = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves)?;

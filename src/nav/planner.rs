@@ -191,6 +191,11 @@ impl Service {
         self.ceiling.owed += self.hierarchy.repair(storey, regions, repaired);
     }
 
+    /// Forgets results of searches: what the ground costs has changed.
+    pub fn forget(&mut self) {
+        self.shared.results.forget();
+    }
+
     /// Gathers what agents need in step `step`, from the claims and requests that workers noted in its first round. `limit` is
     /// the ceiling of the work in a step, in expansions.
     pub fn schedule<'w>(&mut self, step: u64, limit: u32, workers: impl Iterator<Item = &'w Worker>) {

@@ -4,6 +4,7 @@ use super::pathfinder::{Pathfinder, Phase};
 use super::retry::RetryLadder;
 use super::{Code, NavContext};
 use crate::geom::{Aabb, Vec2};
+use crate::grid::CostLayer;
 use crate::path::Sees;
 use crate::world::Change;
 
@@ -57,13 +58,8 @@ impl Pathfinder {
             }
             Phase::GaveUp => Review::Idle,
             Phase::Ended(code) if code != Code::SearchOk => Review::Idle,
-            Phase::Ended(_) | Phase::Settled if change.opened => {
-                if self.could_be_shorter(ctx, change.area) {
-                    self.redo(ctx, target)
-                } else {
-                    Review::Kept
-                }
-            }
+            Phase::Ended(_) | Phase::Settled if self.could_be_better(ctx, change) => self.redo(ctx, target),
+            Phase::Ended(_) | Phase::Settled if !change.closed => Review::Kept,
             Phase::Ended(_) | Phase::Settled => {
                 // A map of the world before shows no obstacle on a straight line past waypoints.
                 let beside = || spoilt && self.path.legs(here).any(|(from, to)| Aabb::new(from, to).overlaps(area));
@@ -89,13 +85,24 @@ impl Pathfinder {
         }
     }
 
-    /// Whether a path through an area may save as much as is worth a search: straight there, and straight on.
-    fn could_be_shorter(&self, ctx: &NavContext, area: Aabb) -> bool {
-        let (here, goal) = (ctx.me.position, self.prediction.at);
-        let left_m: f32 = self.path.legs(here).map(|(from, to)| from.distance(to)).sum();
+    /// Whether a path through what has opened, or round what costs more now, may save as much as is worth a search: straight
+    /// there, and straight on.
+    fn could_be_better(&self, ctx: &NavContext, Change { area, opened, costs, .. }: Change) -> bool {
+        let here = ctx.me.position;
+        if costs && self.path.legs(here).any(|(from, to)| Aabb::new(from, to).overlaps(area)) {
+            return true;
+        }
+        if !opened && !costs {
+            return false;
+        }
+        let layer = ctx.regions.costs(ctx.me.moves);
+        let cost = |from: Vec2, to: Vec2| layer.map_or_else(|| from.distance(to), |costs| costs.along(from, to));
+        let least = layer.map_or(1.0, CostLayer::least);
+        let goal = self.prediction.at;
+        let left_m: f32 = self.path.legs(here).map(|(from, to)| cost(from, to)).sum();
         let end = self.path.points.last().copied().unwrap_or(here);
-        let left_m = left_m + end.distance(goal);
-        let least_m = here.distance(area.nearest(here)) + goal.distance(area.nearest(goal));
+        let left_m = left_m + cost(end, goal);
+        let least_m = least * (here.distance(area.nearest(here)) + goal.distance(area.nearest(goal)));
         left_m - least_m >= SAVED_M.min(left_m * SAVED_SHARE)
     }
 

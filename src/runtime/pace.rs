@@ -2,7 +2,7 @@
 
 use super::Pacing;
 use crate::diag::Clock;
-use crate::sim::{PhaseTimes, Sim, StepTimes};
+use crate::sim::{Command, PhaseTimes, Sim, StepTimes};
 use hdrhistogram::Histogram;
 use std::time::{Duration, Instant};
 
@@ -107,14 +107,24 @@ pub struct HeadlessRun {
 }
 
 /// Runs `sim` for `steps` steps. `go_on` is asked before each (with the steps done so far) and may end the run.
-pub fn run_headless(sim: &mut Sim, steps: u64, mut go_on: impl FnMut(&Sim, u64) -> bool) -> HeadlessRun {
+pub fn run_headless(sim: &mut Sim, steps: u64, go_on: impl FnMut(&Sim, u64) -> bool) -> HeadlessRun {
+    run_commanded(sim, steps, |_| Vec::new(), go_on)
+}
+
+/// The same with commands for each step, by how many were made before.
+pub(crate) fn run_commanded(
+    sim: &mut Sim,
+    steps: u64,
+    mut commands: impl FnMut(u64) -> Vec<Command>,
+    mut go_on: impl FnMut(&Sim, u64) -> bool,
+) -> HeadlessRun {
     let clock = WallClock::default();
     sim.measure_sight(Box::new(WallClock::default()));
     // One hour a step is more than any step takes; three digits are enough for a report.
     let step_ns = Histogram::new_with_bounds(1, 3_600_000_000_000, 3).expect("constant bounds are valid");
     let mut run = HeadlessRun { steps: 0, step_ns, total: StepTimes::default() };
     while run.steps < steps && go_on(sim, run.steps) {
-        let t = sim.step(&[], &clock);
+        let t = sim.step(&commands(run.steps), &clock);
         run.steps += 1;
         run.step_ns.saturating_record(t.step_ns.max(1));
         run.total += t;

@@ -7,6 +7,7 @@ use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::lua::api::forced::ForcedCode;
 pub use crate::lua::source::mods::SourceFile;
+use crate::world::Edit;
 
 /// A change asked for by a person, a file watcher or a host program.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +65,8 @@ pub enum Command {
         /// Whether it is to be open.
         open: bool,
     },
+    /// Places, moves or takes away a box, or changes ground; it does not happen where a body is in the place of what closes.
+    Edit(Edit),
     /// Writes an entry of a creature's memory, `Value::Nil` removes it; an empty path is the whole memory.
     SetMemory {
         /// The creature.

@@ -110,7 +110,16 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
-            Outgoing::Door { name, open } => self.set_door(name, *open, Some(from_slot)),
+            Outgoing::Door { name, open } => {
+                if self.may_change(from_slot) {
+                    self.set_door(name, *open, Some(from_slot));
+                }
+            }
+            Outgoing::Edit(edit) => {
+                if self.may_change(from_slot) {
+                    self.edit(edit, Some(from_slot));
+                }
+            }
             Outgoing::Spawn { behaviour, at } => self.spawn_for_script(from_slot, *behaviour, *at),
             // After everything that was sent.
             Outgoing::Post { .. } | Outgoing::Influence { .. } | Outgoing::Despawn => {}

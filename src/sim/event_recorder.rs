@@ -46,6 +46,7 @@ impl Sim {
                 Outgoing::Say { line } => What::Said(self.word(line)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),
                 Outgoing::Door { name, open } => What::Door { name: self.word(name), open: *open },
+                Outgoing::Edit(edit) => What::Changed(self.word(&edit.to_string())),
                 Outgoing::Spawn { .. } | Outgoing::Influence { .. } | Outgoing::Despawn => return None,
                 Outgoing::Post { key, value } => What::Posted { key: self.word(key), value: self.brief(value) },
                 Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },

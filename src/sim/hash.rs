@@ -15,8 +15,9 @@ impl Sim {
         self.spawner.hash(&mut h);
         let world = &self.now.world;
         let doors = || world.storeys().flat_map(|storey| &world.on(storey).doors);
-        if doors().next().is_some() {
-            self.doors.hash(&mut h);
+        if doors().next().is_some() || self.changes.edited != 0 {
+            self.door_rand.hash(&mut h);
+            self.changes.hash(&mut h);
             doors().for_each(|door| door.open.hash(&mut h));
         }
         self.now.influence.hash(&mut h);

@@ -88,6 +88,7 @@ impl Sim {
     /// Where bodies were is no longer true.
     pub(super) fn bodies_moved(&mut self) {
         self.spawner.crowd = None;
+        self.changes.index_is_true = false;
     }
 
     /// A creature that a script asked for, near a point; none while there are too many, or no room.
@@ -139,6 +140,7 @@ impl Sim {
         let step = self.now.step;
         let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, storey, heading, step, spawn })?;
         let slot = id.slot();
+        self.changes.index_is_true = false;
         crowd.iter_mut().chain(&mut self.spawner.crowd).for_each(|c| c.add(storey, at, species.body.radius));
         Arc::make_mut(&mut self.now.recorder).begin(slot, step);
         self.wake.resize(self.now.agents.bodies.len(), false);

@@ -13,11 +13,13 @@ impl Sim {
     pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
         let began = clock.nanos();
         self.expect_spawns();
+        self.changes.by_scripts = 0;
         for command in commands {
             self.apply(command);
         }
         self.prepared = Prepared::default();
         self.change_doors();
+        self.restart_searches();
         self.review_paths();
         self.spawn_due();
         self.perceive();
@@ -27,6 +29,7 @@ impl Sim {
         self.call_due();
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
         self.apply_turns();
+        self.restart_searches();
         self.judge();
         self.wake_finished_searches();
         let moving = clock.nanos();
@@ -53,6 +56,7 @@ impl Sim {
             Command::Message { to, name, data } => self.send(*to, *to, name, data),
             Command::ForceCode { id, forced } => self.force_code(*id, *forced),
             Command::SetDoor { door, open } => self.set_door(door, *open, None),
+            Command::Edit(edit) => self.edit(edit, None),
             Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
             Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
             Command::SetBody { id, health, heading } => self.set_body(*id, *health, *heading),
@@ -69,6 +73,7 @@ impl Sim {
     pub(super) fn perceive(&mut self) {
         let StepView { world, agents, near, .. } = &mut self.now;
         Arc::make_mut(near).rebuild(world.size(), agents);
+        self.changes.index_is_true = true;
     }
 
     /// Collects the agents that are called in this step: those whose turn it is (spread by slot) and those that were woken.

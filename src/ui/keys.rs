@@ -18,7 +18,7 @@ pub(super) enum Action {
 
 /// Keys, what they do outside of any mode, and their line of the help: of keys that share a line the first has it. Panels
 /// declare the keys that open them, and their lines.
-static KEYS: [(&[KeyCode], Action, Option<Hint>); 34] = {
+static KEYS: [(&[KeyCode], Action, Option<Hint>); 35] = {
     use Action::{Always, Do, Escape};
     use Dashboard as D;
     use KeyCode::{BackTab, Char, Down, Esc, Home, Left, PageDown, PageUp, Right, Tab, Up};
@@ -59,6 +59,7 @@ static KEYS: [(&[KeyCode], Action, Option<Hint>); 34] = {
         (&[Char('w')], Do(D::enter_player_mode), ranked(Actions, "w", "walk: arrows wasd; esc", 10, "walk")),
         (&[Char('x')], Do(|d| d.command(Command::PlayerStrike)), hint(Actions, "x", "the player strikes")),
         (&[Char('o')], Do(D::toggle_pathfinding), ranked(Actions, "o", "pathfinding off, on", 11, "pathfinding")),
+        (&[Char('d')], Do(D::turn_door), hint(Actions, "d", "open, close the next door")),
         (&[Char('m')], Do(D::next_log_level), hint(Actions, "m", "lowest level of the log")),
         (
             &[Char(':')],

@@ -2,6 +2,7 @@
 
 use super::keys::Action;
 use super::*;
+use crate::diag::printable;
 
 impl Dashboard {
     /// Carries out an action.
@@ -189,6 +190,21 @@ impl Dashboard {
             Some(id) => self.show(id),
             None => self.complain("there are no creatures"),
         }
+    }
+
+    /// Opens or closes the door nearest to the selected creature, or else to the middle of the map.
+    pub(super) fn turn_door(&mut self) {
+        let Some((s, camera)) = self.snapshot().zip(self.camera) else { return };
+        let at = self.selected.and_then(|id| find::get(s, id)).map_or(camera.centre, |a| a.position);
+        let away = |door: usize| s.world.leaf(door).map_or(f32::INFINITY, |leaf| leaf.distance(at));
+        let nearest = (0..s.world.doors.len()).min_by(|a, b| away(*a).total_cmp(&away(*b)));
+        let Some(door) = nearest.map(|door| &s.world.doors[door]) else {
+            self.complain("this map has no doors");
+            return;
+        };
+        let (name, open) = (door.name.to_string(), !door.open);
+        self.say(format!("{} door '{}'", if open { "opens" } else { "closes" }, printable(&name)));
+        self.command(Command::SetDoor { door: name, open });
     }
 
     pub(super) fn enter_player_mode(&mut self) {

@@ -21,13 +21,35 @@ pub struct Door {
     pub(super) top_m: f32,
 }
 
-/// A part of the world in which a box came or went.
+/// A part of the world that changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
     /// Where, metres.
     pub area: Aabb,
     /// On which storey.
     pub storey: Storey,
-    /// Whether bodies pass now where they did not.
+    /// Whether bodies may pass now where they did not.
     pub opened: bool,
+    /// Whether they may no longer pass where they did.
+    pub closed: bool,
+    /// Whether open ground costs something else.
+    pub costs: bool,
+}
+
+impl Change {
+    /// An area of the ground storey in which nothing changed yet.
+    pub(super) fn nothing(area: Aabb) -> Self {
+        Self { area, storey: Storey::GROUND, opened: false, closed: false, costs: false }
+    }
+
+    /// Both changes of one storey as one.
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self {
+            area: self.area.with(other.area),
+            storey: self.storey,
+            opened: self.opened || other.opened,
+            closed: self.closed || other.closed,
+            costs: self.costs || other.costs,
+        }
+    }
 }

@@ -1,40 +1,277 @@
-//! What changes in a world while it runs: its doors.
+//! Changes of a world while it runs, besides its doors: what they are, and whether they can be made.
 
-use super::{Change, Door, Volume, World};
+use super::{STEP_HEIGHT_M, Volume, World};
 use crate::body::Body;
-use crate::geom::{Obb, Storey};
+use crate::diag::printable;
+use crate::geom::{Aabb, Cell, Obb, Vec2, bits};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// Boxes that may have come or moved since the world began.
+const MOST_PLACED: usize = 1_000;
+/// The sides and the height of a box that is placed, and the sides of an object that is moved or taken away, metres.
+const SIZES_M: [f32; 2] = [0.01, 100.0];
+/// Cells that one change of the ground may have.
+const MOST_CELLS: u64 = 1_024;
+/// Letters that the name of a box may have.
+const LONGEST_NAME: usize = 80;
+
+/// A change of the world that is not a door's.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// A box comes into the world. One that was placed under the same name before goes.
+    Place {
+        /// What it is called from then on, as an object of the map.
+        name: String,
+        /// Seen from above, metres: 0.01 to 100 wide and deep, its centre in the world.
+        footprint: Obb,
+        /// Height of its underside above the ground, metres, at least 0.
+        base_m: f32,
+        /// Height of its top above the ground, metres: above `base_m`, at most 100.
+        top_m: f32,
+    },
+    /// An object moves, the map's own or one that was placed: of several with this name the last.
+    Move {
+        /// The object's name.
+        name: String,
+        /// Where the centre of its first box is then, metres, in the world.
+        to: Vec2,
+    },
+    /// An object goes, found as for [`Edit::Move`].
+    Remove {
+        /// The object's name.
+        name: String,
+    },
+    /// The ground of a rectangle of cells becomes another.
+    Ground {
+        /// Two opposite corners; at most 1 024 cells, all in the world.
+        corners: [Cell; 2],
+        /// The name of a kind of ground that the map has.
+        kind: String,
+    },
+}
+
+/// Why a change is not made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// No object has the name, or the box is a door's.
+    #[error("there is no object '{}' that can be moved", printable(.0))]
+    NoObject(String),
+    /// The map's legend has no such kind.
+    #[error("the map has no ground '{}'", printable(.0))]
+    NoGround(String),
+    /// A number is not one, or out of its range.
+    #[error("{0} is out of range")]
+    OutOfRange(&'static str),
+    /// So many boxes were placed or moved already.
+    #[error("{MOST_PLACED} boxes were placed or moved already: that is the most")]
+    TooMany,
+}
+
+/// A change that can be made, worked out but for the bodies that are in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlannedEdit {
+    /// The boxes of an object go, and others come.
+    Boxes {
+        /// The object whose boxes go, an index into [`World::objects`].
+        gone: Option<usize>,
+        /// What the object is called.
+        name: String,
+        /// Those that come.
+        come: Vec<Volume>,
+    },
+    /// Cells become ground of a kind.
+    Ground {
+        /// The corners with the least and the greatest column and row.
+        corners: [Cell; 2],
+        /// An index into [`Ground::kinds`].
+        kind: u8,
+    },
+}
 
 impl World {
-    /// Makes a door, closed, of a box that is in the world already. `opened_by` and `changes_s` as in [`Door`].
-    pub fn add_door(&mut self, name: &str, volume: u32, opened_by: Vec<Box<str>>, changes_s: Option<f32>) {
-        let Some(Volume { top_m, .. }) = self.volumes.get(volume as usize).copied() else { return };
-        self.doors.push(Door { name: name.into(), opened_by, changes_s, open: false, line: 0, volume, top_m });
+    /// Works out a change.
+    ///
+    /// # Errors
+    /// Why it cannot be made, bodies aside.
+    pub fn plan(&self, edit: &Edit) -> Result<PlannedEdit, EditError> {
+        match edit {
+            Edit::Place { name, footprint, base_m, top_m } => {
+                let volume = self.checked(name, *footprint, *base_m, *top_m)?;
+                let gone = self.placed_object(name);
+                self.unless_full(PlannedEdit::Boxes { gone, name: name.clone(), come: vec![volume] })
+            }
+            Edit::Move { name, to } => {
+                let object = self.movable(name)?;
+                let boxes = self.boxes_of(object);
+                let inside = to.is_finite() && Aabb::new(Vec2::ZERO, self.size()).contains(*to);
+                let first = boxes.first().filter(|_| inside).ok_or(EditError::OutOfRange("the place"))?;
+                let by = *to - first.footprint.centre;
+                let moved =
+                    |v: &Volume| Volume { footprint: Obb { centre: v.footprint.centre + by, ..v.footprint }, ..*v };
+                let come = boxes.iter().map(moved).collect();
+                self.unless_full(PlannedEdit::Boxes { gone: Some(object), name: name.clone(), come })
+            }
+            Edit::Remove { name } => {
+                let gone = Some(self.movable(name)?);
+                Ok(PlannedEdit::Boxes { gone, name: name.clone(), come: Vec::new() })
+            }
+            Edit::Ground { corners: [a, b], kind } => {
+                let found = self.ground.kind_named(kind).ok_or_else(|| EditError::NoGround(kind.clone()))?;
+                let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
+                let count = (u64::from(low.x.abs_diff(high.x)) + 1) * (u64::from(low.y.abs_diff(high.y)) + 1);
+                if !self.ground.contains(low) || !self.ground.contains(high) || count > MOST_CELLS {
+                    return Err(EditError::OutOfRange("the rectangle"));
+                }
+                Ok(PlannedEdit::Ground { corners: [low, high], kind: found })
+            }
+        }
     }
 
-    /// The number of the door with this name.
-    pub fn door(&self, name: &str) -> Option<usize> {
-        self.doors.iter().position(|door| *door.name == *name)
+    fn checked(&self, name: &str, footprint: Obb, base_m: f32, top_m: f32) -> Result<Volume, EditError> {
+        let [least, most] = SIZES_M;
+        let Obb { centre, half, axis } = footprint;
+        let sides = half * 2.0;
+        let fits = sides.min_element() >= least && sides.max_element() <= most;
+        let is_turned = (axis.length() - 1.0).abs() < 1e-3;
+        if !(centre.is_finite() && Aabb::new(Vec2::ZERO, self.size()).contains(centre)) {
+            return Err(EditError::OutOfRange("the place"));
+        }
+        if !(sides.is_finite() && fits && is_turned) {
+            return Err(EditError::OutOfRange("the size"));
+        }
+        if !(base_m >= 0.0 && top_m > base_m && top_m >= STEP_HEIGHT_M && top_m <= most) {
+            return Err(EditError::OutOfRange("the height"));
+        }
+        if name.is_empty() || name.chars().count() > LONGEST_NAME {
+            return Err(EditError::OutOfRange("the name"));
+        }
+        Ok(Volume { footprint, base_m, top_m, object: 0 })
     }
 
-    /// The box of a door, whether it is there now or not.
-    pub fn leaf(&self, door: usize) -> Option<Obb> {
-        self.doors.get(door).map(|d| self.volumes[d.volume as usize].footprint)
+    /// The object of this name that was placed.
+    fn placed_object(&self, name: &str) -> Option<usize> {
+        let first = self.placed.as_ref()?.own_objects;
+        (first..self.objects.len())
+            .rev()
+            .find(|i| self.objects[*i].name == name && !self.objects[*i].volumes.is_empty())
     }
 
-    /// Opens or closes a door of this plane; what changed, if anything did.
-    pub fn set_door(&mut self, door: usize, open: bool) -> Option<Change> {
-        let found = self.doors.get_mut(door).filter(|d| d.open != open)?;
-        found.open = open;
-        let volume = &mut self.volumes[found.volume as usize];
-        // A box without height meets nothing: not bodies, not eyes.
-        volume.top_m = if open { volume.base_m } else { found.top_m };
-        Some(Change { area: volume.footprint.bounds(), storey: Storey::GROUND, opened: open })
+    /// The object that is moved or removed by a name.
+    fn movable(&self, name: &str) -> Result<usize, EditError> {
+        let is_there = |object: &usize| {
+            let volumes = &self.objects[*object].volumes;
+            let is_door = || self.doors.iter().any(|door| volumes.contains(&door.volume));
+            !volumes.is_empty() && !is_door()
+        };
+        let own = || match &self.placed {
+            Some(placed) => placed.own.get(name)?.iter().copied().rev().find(is_there),
+            None => (0..self.objects.len()).rev().filter(|i| self.objects[*i].name == name).find(is_there),
+        };
+        let found = self.placed_object(name).or_else(own).ok_or_else(|| EditError::NoObject(name.into()))?;
+        let size = bounds_of(self.boxes_of(found)).map_or(Vec2::ZERO, Aabb::size);
+        if size.max_element() > SIZES_M[1] {
+            return Err(EditError::OutOfRange("the object's size"));
+        }
+        Ok(found)
     }
 
-    /// Whether a body would be in a door if it was closed.
-    pub fn would_meet(&self, door: usize, body: &Body) -> bool {
-        let Some(door) = self.doors.get(door) else { return false };
-        let closed = Volume { top_m: door.top_m, ..self.volumes[door.volume as usize] };
-        closed.matters_to(body.height_m, body.moves) && closed.footprint.distance(body.position) < body.radius_m
+    /// The boxes of the object that [`Edit::Move`] and [`Edit::Remove`] mean by a name; none where there is no such.
+    pub fn boxes_named(&self, name: &str) -> &[Volume] {
+        self.movable(name).map_or(&[], |object| self.boxes_of(object))
     }
+
+    pub(super) fn boxes_of(&self, object: usize) -> &[Volume] {
+        let volumes = &self.objects[object].volumes;
+        &self.volumes[volumes.start as usize..volumes.end as usize]
+    }
+
+    /// The change, unless there would be too many boxes that came or moved.
+    fn unless_full(&self, planned: PlannedEdit) -> Result<PlannedEdit, EditError> {
+        let (count, fixed) = self.placed.as_ref().map_or((0, self.volumes.len()), |placed| {
+            (self.volumes.len() - placed.fixed - placed.free.len(), placed.fixed)
+        });
+        let PlannedEdit::Boxes { gone, come, .. } = &planned else { return Ok(planned) };
+        let gone = gone.map_or(0..0, |object| self.objects[object].volumes.clone());
+        let freed = if gone.start as usize >= fixed { gone.len() } else { 0 };
+        if count + come.len() > MOST_PLACED + freed { Err(EditError::TooMany) } else { Ok(planned) }
+    }
+
+    /// Whether a body would be in what a change closes.
+    pub fn would_close_on(&self, planned: &PlannedEdit, body: &Body) -> bool {
+        match planned {
+            PlannedEdit::Boxes { come, .. } => come.iter().any(|volume| volume.reaches(body)),
+            PlannedEdit::Ground { corners: [low, high], kind } => {
+                let res = self.ground.resolution_m();
+                let reach = Aabb::around(body.position, body.radius_m);
+                let (first, last) = (Cell::of(reach.min, res), Cell::of(reach.max, res));
+                let rows = first.y.max(low.y)..=last.y.min(high.y);
+                let mut cells =
+                    rows.flat_map(|y| (first.x.max(low.x)..=last.x.min(high.x)).map(move |x| Cell::new(x, y)));
+                cells.any(|cell| {
+                    let corner = Vec2::new(cell.x as f32, cell.y as f32) * res;
+                    let nearest = body.position.clamp(corner, corner + Vec2::splat(res));
+                    self.ground.open(body.moves, cell)
+                        && !self.ground.passage_as(body.moves, cell, *kind).is_open()
+                        && nearest.distance_squared(body.position) < body.radius_m * body.radius_m
+                })
+            }
+        }
+    }
+}
+
+impl Hash for PlannedEdit {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        match self {
+            Self::Boxes { gone, name, come } => {
+                (0_u8, gone, name, come.len()).hash(h);
+                for Volume { footprint: Obb { centre, half, axis }, base_m, top_m, .. } in come {
+                    (bits(*centre), bits(*half), bits(*axis), base_m.to_bits(), top_m.to_bits()).hash(h);
+                }
+            }
+            Self::Ground { corners, kind } => (1_u8, corners, kind).hash(h),
+        }
+    }
+}
+
+/// What is done, as the log says it.
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place { name, footprint: Obb { centre, .. }, .. } => {
+                write!(f, "'{}' placed at ({:.1}, {:.1})", printable(name), centre.x, centre.y)
+            }
+            Self::Move { name, to } => write!(f, "'{}' moved to ({:.1}, {:.1})", printable(name), to.x, to.y),
+            Self::Remove { name } => write!(f, "'{}' taken away", printable(name)),
+            Self::Ground { corners: [a, b], kind } => {
+                write!(f, "ground from {},{} to {},{} becomes {}", a.x, a.y, b.x, b.y, printable(kind))
+            }
+        }
+    }
+}
+
+impl PlannedEdit {
+    /// Where something closes, metres; `None` where nothing does.
+    pub fn closing(&self, resolution_m: f32) -> Option<Aabb> {
+        match self {
+            Self::Boxes { come, .. } => bounds_of(come),
+            Self::Ground { corners, .. } => Some(bounds_of_cells(*corners, resolution_m)),
+        }
+    }
+}
+
+impl Volume {
+    /// Whether a body would be in it.
+    pub(super) fn reaches(&self, body: &Body) -> bool {
+        self.matters_to(body.height_m, body.moves) && self.footprint.distance(body.position) < body.radius_m
+    }
+}
+
+pub(super) fn bounds_of(boxes: &[Volume]) -> Option<Aabb> {
+    boxes.iter().map(|volume| volume.footprint.bounds()).reduce(Aabb::with)
+}
+
+pub(super) fn bounds_of_cells([low, high]: [Cell; 2], resolution_m: f32) -> Aabb {
+    let corner = |x: i32, y: i32| Vec2::new(x as f32, y as f32) * resolution_m;
+    Aabb::new(corner(low.x, low.y), corner(high.x + 1, high.y + 1))
 }

@@ -17,6 +17,7 @@ mod moving_ai;
 mod native;
 mod noise;
 mod objects;
+mod permits;
 mod rows;
 mod scatter;
 mod scenario;
@@ -25,7 +26,7 @@ mod table;
 mod terrain;
 
 pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
-pub(crate) use changes::{Change, Edit, load_changes, load_track};
+pub(crate) use changes::{Change, Edit, RunChange, load_changes, load_run_changes, load_track};
 pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
 

@@ -1,5 +1,7 @@
 //! The ground: one kind a cell, from a legend.
 
+mod edit;
+
 use super::kinds::KindRows;
 use super::movement::Movement;
 use super::passage::{FULL_PACE, Passage, Passages, in_area, over_terrain};
@@ -7,6 +9,7 @@ use super::terrain::Terrain;
 use crate::body::MoveClass;
 use crate::geom::{Cell, Vec2};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// How a kind of ground is drawn. The simulation never looks at this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, strum::EnumString, strum::VariantNames)]
@@ -90,6 +93,8 @@ pub struct Ground {
     passages: Passages,
     has_costs: bool,
     has_vegetation: bool,
+    /// Which kinds there are cells of, or were, once some have changed.
+    used: Option<Box<[bool; 256]>>,
 }
 
 impl Ground {
@@ -120,6 +125,7 @@ impl Ground {
             passages: Passages::default(),
             has_costs: false,
             has_vegetation: false,
+            used: None,
         };
         ground.prepare();
         ground
@@ -146,21 +152,22 @@ impl Ground {
 
     /// Whether cells that are open to a class differ in what they are to it; terrain aside.
     fn costs_differ(&self) -> bool {
-        let kinds = || (0..=u8::MAX).zip(&self.kinds).map(|(kind, _)| kind);
-        let differ = |used: &dyn Fn(u8) -> bool| {
-            (0..self.movements.len()).any(|class| {
-                let all = kinds().filter(|kind| used(*kind)).map(|kind| self.passages.of_kind(class, kind));
-                let mut open = all.filter(|p| p.is_open()).map(|p| p.cost);
-                let first = open.next();
-                open.any(|cost| Some(cost) != first)
-            })
-        };
         // Most maps declare none; only of the others each cell is looked at.
-        differ(&|_| true) && {
+        self.costs_differ_among(&|_| true) && {
             let mut used = [false; 256];
             self.cells().for_each(|kind| used[usize::from(kind)] = true);
-            differ(&|kind| used[usize::from(kind)])
+            self.costs_differ_among(&|kind| used[usize::from(kind)])
         }
+    }
+
+    fn costs_differ_among(&self, used: &dyn Fn(u8) -> bool) -> bool {
+        let kinds = || (0..=u8::MAX).zip(&self.kinds).map(|(kind, _)| kind);
+        (0..self.movements.len()).any(|class| {
+            let all = kinds().filter(|kind| used(*kind)).map(|kind| self.passages.of_kind(class, kind));
+            let mut open = all.filter(|p| p.is_open()).map(|p| p.cost);
+            let first = open.next();
+            open.any(|cost| Some(cost) != first)
+        })
     }
 
     /// Whether ground that is open to some movement class costs it more in some cells than in others, or may do so.
@@ -224,12 +231,14 @@ impl Ground {
         (0..self.height()).flat_map(move |y| (0..self.width()).map(move |x| self.rows.get(x, y)))
     }
 
-    /// Writes which cells of a row are open to a class, a bit each, the lowest first: 64 cells a word, 0 beyond the last.
-    pub fn open_words(&self, moves: MoveClass, row: usize, out: &mut Vec<u64>) {
+    /// Writes which cells of a row are open to a class, a bit each, the lowest first: 64 cells a word, 0 beyond the last. Only
+    /// those of a range of words are written.
+    pub fn open_words(&self, moves: MoveClass, row: usize, words: Range<usize>, out: &mut Vec<u64>) {
         let Some(layer) = self.layer(moves) else {
-            return self.rows.words(row, |kind| self.passages.of_kind(moves.index(), kind).is_open(), out);
+            return self.rows.words(row, words, |kind| self.passages.of_kind(moves.index(), kind).is_open(), out);
         };
-        let row = &layer[row * self.width()..(row + 1) * self.width()];
+        let (first, end) = (words.start * 64, (words.end * 64).min(self.width()));
+        let row = &layer[row * self.width() + first..row * self.width() + end];
         let word = |cells: &[Passage]| (0..).zip(cells).fold(0, |bits, (i, p)| bits | u64::from(p.is_open()) << i);
         out.clear();
         out.extend(row.chunks(64).map(word));

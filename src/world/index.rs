@@ -2,11 +2,17 @@
 
 use super::{Ground, Volume};
 use crate::geom::{Aabb, Vec2};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Width of the finest index cells in metres: some volumes a cell on a furnished map, and mostly one cell for the
 /// areas of a metre or so that motion asks about.
 const FINEST_CELL_M: f32 = 4.0;
+/// The same for an index that is made again with each change …
+const FINEST_OF_FEW_M: f32 = 16.0;
+/// … which has at most so many cells a side.
+const MAX_SIDE_OF_FEW: usize = 128;
 /// Each level's cells are this many times as wide as those of the level below.
 const LEVEL_FACTOR: f32 = 4.0;
 /// A volume that would be listed in more cells than this goes to a coarser level.
@@ -29,9 +35,20 @@ impl VolumeIndex {
     /// An index of all volumes of a world.
     pub fn build(ground: &Ground, volumes: &[Volume]) -> Self {
         let size = ground.size();
-        let longest = size.max_element();
-        let mut waiting: Vec<(u32, Aabb)> = (0..).zip(volumes.iter().map(|v| v.footprint.bounds())).collect();
-        let mut cell_m = FINEST_CELL_M.max(longest / MAX_SIDE as f32);
+        let all = (0..).zip(volumes.iter().map(|v| v.footprint.bounds())).collect();
+        Self::of_bounds(size, FINEST_CELL_M.max(size.max_element() / MAX_SIDE as f32), all)
+    }
+
+    /// An index of the volumes from number `first` on that are there: of few, so that it is made in little time.
+    pub fn of_few(ground: &Ground, volumes: &[Volume], first: usize) -> Self {
+        let size = ground.size();
+        let there = (0..).zip(volumes).skip(first).filter(|(_, v)| v.is_there());
+        let few = there.map(|(i, v)| (i, v.footprint.bounds())).collect();
+        Self::of_bounds(size, FINEST_OF_FEW_M.max(size.max_element() / MAX_SIDE_OF_FEW as f32), few)
+    }
+
+    fn of_bounds(size: Vec2, finest_m: f32, mut waiting: Vec<(u32, Aabb)>) -> Self {
+        let mut cell_m = finest_m;
         let mut levels = Vec::new();
         while !waiting.is_empty() {
             let mut level = Level::empty(size, cell_m);
@@ -92,6 +109,21 @@ impl VolumeIndex {
             });
         }
     }
+}
+
+/// What came or moved since the world began.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Placed {
+    /// Volumes before this number are in the world's own index.
+    pub(super) fixed: usize,
+    /// Objects before this number are the map's own: their numbers, by name.
+    pub(super) own: Arc<BTreeMap<Box<str>, Vec<usize>>>,
+    pub(super) own_objects: usize,
+    /// The others, as far as they are there.
+    pub(super) index: VolumeIndex,
+    /// Numbers of volumes and of objects that no object uses.
+    pub(super) free: Vec<u32>,
+    pub(super) free_objects: Vec<usize>,
 }
 
 /// A level has at most this many cells a side; the finest cells of a huge world are wider instead.

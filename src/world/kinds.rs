@@ -1,7 +1,11 @@
 //! The kinds of many cells in little memory: half a byte each where sixteen kinds suffice.
 
+use std::ops::Range;
+
 /// Kinds that fit half a byte.
 const NARROW_KINDS: usize = 16;
+/// Of so many words the cells are asked one by one: to prepare for all values of a byte takes longer.
+const FEW_WORDS: usize = 4;
 
 /// A small number for each cell, row by row. Rows begin at whole bytes, so that they can be written one by one.
 /// Its public fields are for reading.
@@ -65,8 +69,27 @@ impl KindRows {
         }
     }
 
-    /// Writes for which cells of a row something holds, a bit each, lowest first: 64 cells a word, 0 beyond the last.
-    pub fn words(&self, row: usize, holds: impl Fn(u8) -> bool, out: &mut Vec<u64>) {
+    /// Gives a cell inside another number, below the number of kinds.
+    pub fn set(&mut self, x: usize, y: usize, kind: u8) {
+        let byte = &mut self.bytes[y * self.stride + if self.narrow { x / 2 } else { x }];
+        *byte = match (self.narrow, x % 2) {
+            (false, _) => kind,
+            (true, 0) => *byte & 0xF0 | kind,
+            (true, _) => *byte & 0x0F | kind << 4,
+        };
+        self.greatest = self.greatest.max(Some(kind));
+    }
+
+    /// Writes for which cells of a row something holds, a bit each, lowest first: 64 cells a word, 0 beyond the last. Only
+    /// those of a range of words are written.
+    pub fn words(&self, row: usize, words: Range<usize>, holds: impl Fn(u8) -> bool, out: &mut Vec<u64>) {
+        out.clear();
+        if words.len() <= FEW_WORDS {
+            let cells = |word: usize| word * 64..(word * 64 + 64).min(self.width);
+            let bit = |x: usize| u64::from(holds(self.get(x, row))) << (x % 64);
+            out.extend(words.map(|word| cells(word).fold(0, |bits, x| bits | bit(x))));
+            return;
+        }
         // What a byte says of its cells, looked up instead of asked.
         let mut bits_of = [0_u8; 256];
         let per_byte = if self.narrow { 2 } else { 1 };
@@ -74,13 +97,15 @@ impl KindRows {
             let (low, high) = if self.narrow { (byte & 15, byte >> 4) } else { (byte, byte) };
             *bits = u8::from(holds(low)) | u8::from(self.narrow && holds(high)) << 1;
         }
-        out.clear();
-        let bytes = &self.bytes[row * self.stride..(row + 1) * self.stride];
+        let (first, end) = (words.start * 64 / per_byte, (words.end * 64 / per_byte).min(self.stride));
+        let bytes = &self.bytes[row * self.stride + first..row * self.stride + end];
         out.extend(bytes.chunks(64 / per_byte).map(|chunk| {
             let bits = |(i, byte): (usize, &u8)| u64::from(bits_of[usize::from(*byte)]) << (i * per_byte);
             chunk.iter().enumerate().map(bits).fold(0, |word, bits| word | bits)
         }));
-        if let (Some(last), rest @ 1..) = (out.last_mut(), self.width % 64) {
+        if let (Some(last), rest @ 1..) = (out.last_mut(), self.width % 64)
+            && words.end * 64 > self.width
+        {
             *last &= !0 >> (64 - rest);
         }
     }

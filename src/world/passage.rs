@@ -78,6 +78,15 @@ impl Passages {
         self.by_kind.get(class * MOST_KINDS + usize::from(kind)).copied().unwrap_or_default()
     }
 
+    /// Finds out again, with `of_class`, what a cell is to the classes whose cells were made.
+    pub(super) fn renew(&mut self, cell: usize, of_class: impl Fn(usize) -> Passage) {
+        for (class, layer) in self.layers.iter_mut().enumerate() {
+            if let Some(passage) = layer.get_mut().and_then(|layer| layer.get_mut(cell)) {
+                *passage = of_class(class);
+            }
+        }
+    }
+
     /// Every cell for a class, row by row, where that was made.
     #[inline]
     pub(super) fn made(&self, class: usize) -> Option<&[Passage]> {

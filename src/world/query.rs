@@ -1,5 +1,6 @@
 //! Questions about a world: what is here, is it free, what does a line meet.
 
+use super::index::VolumeIndex;
 use super::{MoveClass, Movement, Volume, World};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Cell, Vec2};
@@ -33,10 +34,17 @@ impl World {
     /// Calls `found` with every volume whose bounds overlap `area`, each once. The order is the same for the same world
     /// and area, but not that of the world's list.
     pub fn volumes_in(&self, area: Aabb, mut found: impl FnMut(&Volume)) {
-        self.index.each_while(area, |v| {
-            found(&self.volumes[v as usize]);
-            true
-        });
+        for index in self.indices() {
+            index.each_while(area, |v| {
+                found(&self.volumes[v as usize]);
+                true
+            });
+        }
+    }
+
+    /// The map's own volumes, and those that came since, where any did.
+    fn indices(&self) -> impl Iterator<Item = &VolumeIndex> {
+        std::iter::once(&*self.index).chain(self.placed.as_ref().map(|placed| &placed.index))
     }
 
     /// The most volumes whose bounds can overlap `area`, without looking at any.
@@ -46,12 +54,14 @@ impl World {
 
     /// Whether any volume whose bounds overlap `area` passes the test; stops at the first that does.
     pub fn any_volume_in(&self, area: Aabb, mut test: impl FnMut(&Volume) -> bool) -> bool {
-        let mut any = false;
-        self.index.each_while(area, |v| {
-            any = test(&self.volumes[v as usize]);
-            !any
-        });
-        any
+        self.indices().any(|index| {
+            let mut any = false;
+            index.each_while(area, |v| {
+                any = test(&self.volumes[v as usize]);
+                !any
+            });
+            any
+        })
     }
 
     /// Whether a round body may stand at `at` without touching closed ground, the border or a volume that matters.
@@ -93,15 +103,17 @@ impl World {
         let mut share = ground.unwrap_or(f32::INFINITY);
         // Nothing beyond the first closed cell can be met first, and so nothing outside the world.
         let mut limit = share.min(1.0);
-        self.index.along(from, to, &mut limit, |v, limit| {
-            let volume = &self.volumes[v as usize];
-            if volume.matters_to(height_m, moves)
-                && let Some(t) = volume.footprint.hit(from, to)
-            {
-                share = share.min(t);
-                *limit = limit.min(t);
-            }
-        });
+        for index in self.indices() {
+            index.along(from, to, &mut limit, |v, limit| {
+                let volume = &self.volumes[v as usize];
+                if volume.matters_to(height_m, moves)
+                    && let Some(t) = volume.footprint.hit(from, to)
+                {
+                    share = share.min(t);
+                    *limit = limit.min(t);
+                }
+            });
+        }
         (share <= 1.0).then(|| Hit { distance_m: share * length, point: from.lerp(to, share) })
     }
 
@@ -118,13 +130,16 @@ impl World {
         if ground.is_some() || self.is_overgrown(from, to, look) {
             return (false, looked_at.get());
         }
-        self.index.along(from, to, &mut 1.0, |v, limit| {
-            look();
-            let volume = &self.volumes[v as usize];
-            if seen && volume.base_m <= eye_m && volume.top_m >= eye_m && volume.footprint.hit(from, to).is_some() {
-                (seen, *limit) = (false, 0.0);
-            }
-        });
+        let mut limit = 1.0;
+        for index in self.indices() {
+            index.along(from, to, &mut limit, |v, limit| {
+                look();
+                let volume = &self.volumes[v as usize];
+                if seen && volume.base_m <= eye_m && volume.top_m >= eye_m && volume.footprint.hit(from, to).is_some() {
+                    (seen, *limit) = (false, 0.0);
+                }
+            });
+        }
         (seen, looked_at.get())
     }
 

@@ -13,6 +13,7 @@ mod odd_files;
 mod readme;
 mod replay;
 mod run;
+mod run_changes;
 mod scen;
 mod second_mod;
 #[cfg(unix)]

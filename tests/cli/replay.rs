@@ -88,6 +88,30 @@ fn ground_that_changes_costs_what_the_legend_says() {
 }
 
 #[test]
+fn vegetation_and_areas_cost_what_they_cost_creatures() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let legend = "[legend]\n\"f\" = { name = \"forest\", walkable = true, vegetation = 1 }\n";
+    let map = |rows: &str, more: &str| format!("format = 1\n{legend}[ground]\nrows = '''\n{rows}\n'''\n{more}");
+    let toll = "[[area]]\nname = \"bog\"\narea = [2, 0, 4, 1]\ncost = { walk = 3 }\n";
+    for (name, map) in [("forest", map("ffffff", "")), ("bog", map("......", toll)), ("grass", map("......", ""))] {
+        fs::write(dir.path().join(format!("{name}.toml")), map).expect("written");
+    }
+    fs::write(dir.path().join("grows.txt"), "0 2,0-3,0 forest\n").expect("written");
+    let cost = |line: &str| {
+        let mut command = Command::cargo_bin("bestiary").expect("built");
+        command.current_dir(dir.path()).args(["path"]).args(line.split_whitespace());
+        let output = command.args(["--from", "0,0", "--to", "5,0", "--report", "json"]).assert().success();
+        let report: Value = serde_json::from_slice(&output.get_output().stdout).expect("JSON");
+        report.get("walked_cost").unwrap_or(&report["cost"]).as_f64()
+    };
+    // The densest vegetation leaves 0.4 of the speed: it costs 2.5 times as much. All five steps, or those into and out of
+    // two of the cells, each as half of either.
+    assert_eq!(cost("forest.toml"), Some(12.5));
+    assert_eq!(cost("grass.toml --changes grows.txt"), Some(5.0 + 2.0 * 1.5));
+    assert_eq!(cost("bog.toml"), Some(5.0 + 2.0 * 2.0));
+}
+
+#[test]
 fn faults_in_the_files_are_reported_with_their_place() {
     for (line, place, message) in [
         ("1 2,2", "1:1", "a change is a step"),

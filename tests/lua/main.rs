@@ -3,6 +3,7 @@
 mod api;
 mod areas;
 mod board;
+mod changes;
 mod console;
 mod data;
 mod doors;

@@ -8,5 +8,6 @@ mod isle;
 mod living;
 mod maps;
 mod moment;
+mod plans;
 mod reload;
 mod terrain;

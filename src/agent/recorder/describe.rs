@@ -95,6 +95,7 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
             let word = if open { "opens" } else { "closes" };
             (EventKind::Action, format!("{word} door {}", quoted(name)), String::new())
         }
+        What::Changed(w) => (EventKind::Action, text(w).to_owned(), String::new()),
         What::Shouted(w) => (EventKind::Action, format!("shouted {}", quoted(w)), String::new()),
         What::Sent { name: w, to } => (EventKind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
         What::Posted { key, value } => {

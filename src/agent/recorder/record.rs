@@ -74,6 +74,8 @@ pub enum What {
         /// Whether it opened it.
         open: bool,
     },
+    /// What it had changed in the world.
+    Changed(Word),
     /// What it shouted.
     Shouted(Word),
     /// It sent a message.

@@ -5,7 +5,7 @@ use crate::geom::Cell;
 use crate::grid::{CostLayer, Field};
 use crate::search::{Cost, Landscape, STRAIGHT, SearchOptions};
 use crate::world::format::{Change, Edit};
-use crate::world::{Ground, GroundKind, PLAIN_COST};
+use crate::world::{Ground, PLAIN_COST};
 
 /// The map as it changes.
 pub(super) struct Scene {
@@ -13,9 +13,7 @@ pub(super) struct Scene {
     costs: Option<CostLayer>,
     /// What all ground costs, where there are no costs cell by cell.
     uniform: f64,
-    /// The kinds of ground, and that of each cell at first.
-    kinds: Vec<GroundKind>,
-    cells: Vec<u8>,
+    ground: Ground,
     pub(super) options: SearchOptions,
 }
 
@@ -24,7 +22,7 @@ impl Scene {
     pub(super) fn new(field: Field, ground: &Ground, changes: &[Change], options: SearchOptions) -> Self {
         let costs = may_differ(ground, changes).then(|| CostLayer::of_ground(ground, MoveClass::WALK));
         let uniform = if costs.is_some() { 1.0 } else { uniform_cost(ground) };
-        Self { field, costs, uniform, kinds: ground.kinds().to_vec(), cells: ground.cells().collect(), options }
+        Self { field, costs, uniform, ground: ground.clone(), options }
     }
 
     /// A cost of the landscape's, in cells of plain ground.
@@ -39,23 +37,23 @@ impl Scene {
     /// Makes a change; adds the cells that it opens or closes, or whose cost it changes, to `changed`.
     pub(super) fn apply(&mut self, change: &Change, changed: &mut Vec<Cell>) {
         for cell in change.cells() {
-            let Some(node) = self.field.node(cell) else { continue };
+            if !self.field.contains(cell) {
+                continue;
+            }
             let before = self.state(cell);
-            let ground = match change.edit {
-                Edit::Ground(kind) => kind,
-                Edit::Open | Edit::Close => self.cells[node as usize],
-            };
-            self.cells[node as usize] = ground;
-            let kind = &self.kinds[usize::from(ground)];
+            if let Edit::Ground(kind) = change.edit {
+                self.ground.set_kind(cell, kind);
+            }
+            let passage = self.ground.passage(MoveClass::WALK, cell);
             let open = match change.edit {
                 Edit::Open => true,
                 Edit::Close => false,
-                Edit::Ground(_) => kind.walkable,
+                Edit::Ground(_) => passage.is_open(),
             };
             self.field.set(cell, open);
             if let Some(costs) = &mut self.costs {
                 // What was a wall and opens is plain ground.
-                costs.set(&self.field, cell, if kind.walkable { kind.cost } else { PLAIN_COST });
+                costs.set(&self.field, cell, if passage.is_open() { passage.cost } else { PLAIN_COST });
             }
             if self.state(cell) != before {
                 changed.push(cell);
@@ -75,18 +73,19 @@ fn may_differ(ground: &Ground, changes: &[Change]) -> bool {
     let differs = |change: &Change| match change.edit {
         Edit::Close => false,
         Edit::Open => usual != f64::from(PLAIN_COST),
+        // Without terrain a kind is the same everywhere.
         Edit::Ground(kind) => {
-            let kind = &ground.kinds()[usize::from(kind)];
-            kind.walkable && f64::from(kind.cost) != usual
+            let passage = ground.passage_as(MoveClass::WALK, Cell::default(), kind);
+            passage.is_open() && f64::from(passage.cost) != usual
         }
     };
     ground.has_costs() || changes.iter().any(differs)
 }
 
-/// What ground costs, as a multiple of plain ground, where all that can be walked on costs the same.
+/// What ground costs bodies that walk, as a multiple of plain ground, where all that is open to them costs the same.
 pub(super) fn uniform_cost(ground: &Ground) -> f64 {
-    let kinds = ground.kinds();
-    let mut open = ground.cells().map(|kind| &kinds[usize::from(kind)]).filter(|kind| kind.walkable);
-    let cost = open.next().map_or(PLAIN_COST, |kind| kind.cost);
-    f64::from(cost) / f64::from(PLAIN_COST)
+    let (width, height) = (ground.width() as i32, ground.height() as i32);
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
+    let mut open = cells.map(|cell| ground.passage(MoveClass::WALK, cell)).filter(|passage| passage.is_open());
+    f64::from(open.next().map_or(PLAIN_COST, |passage| passage.cost)) / f64::from(PLAIN_COST)
 }

@@ -3,6 +3,7 @@
 mod board;
 mod calculation;
 mod chance;
+mod changes;
 mod costs;
 mod crowd;
 mod doors;
@@ -36,6 +37,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         doors::FUNCTIONS,
         doors::OF_WORLD,
         influence::FUNCTIONS,
+        changes::FUNCTIONS,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,

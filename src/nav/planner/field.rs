@@ -43,7 +43,9 @@ pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason>
     let cell_at = |at| ctx.cell_on_grid(at, |cell| field.open(cell));
     let start = cell_at(ctx.me.position).ok_or(Reason::StartBlocked)?;
     let goal = cell_at(to).ok_or(Reason::GoalBlocked)?;
-    if !field.may_join(start, goal) {
+    // The regions are exact; the field may say too often that there is a path, after changes.
+    let joined = ctx.region_of(start).zip(ctx.region_of(goal)).map(|(start, goal)| start == goal);
+    if !joined.unwrap_or_else(|| field.may_join(start, goal)) {
         return Err(Reason::DifferentRegion);
     }
     let size = size_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves);

@@ -57,15 +57,14 @@ impl HierarchyService {
     pub(super) fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) -> u64 {
         let mut work = 0;
         // All from the levels as they were: several grids may come of one, and what a class represented is over.
-        let (before, others) = self.levels.drain(..).partition::<Vec<_>, _>(|((on, _), _)| *on == storey);
+        let (mut before, others) = self.levels.drain(..).partition::<Vec<_>, _>(|((on, _), _)| *on == storey);
         self.levels = others;
-        for Repaired { class, before: old, cells } in repaired {
+        for (i, Repaired { class, before: old, cells }) in repaired.iter().enumerate() {
             let Some(field) = regions.field_of(*class) else { continue };
-            let Some((_, levels)) = before.iter().find(|((_, c), _)| c == old) else { continue };
-            let mut levels = levels.clone();
-            for cell in cells {
-                work += levels.repair(field, *cell).into_iter().map(u64::from).sum::<u64>() * CLUSTER_WORK;
-            }
+            let Some(at) = before.iter().position(|((_, c), _)| c == old) else { continue };
+            let is_last = repaired[i + 1..].iter().all(|later| later.before != *old);
+            let mut levels = if is_last { before.swap_remove(at).1 } else { before[at].1.clone() };
+            work += levels.repair_all(field, cells).into_iter().map(u64::from).sum::<u64>() * CLUSTER_WORK;
             self.levels.push(((storey, *class), levels));
         }
         work

@@ -56,26 +56,29 @@ impl Hierarchy {
     /// Brings up to date what depends on a cell that was just opened or closed: its cluster and, when it lies on a
     /// border, the neighbours whose transit points moved. Returns how many clusters were rebuilt, at most 3.
     pub fn repair(&mut self, field: &Field, cell: Cell) -> u32 {
-        if !field.contains(cell) {
-            return 0;
-        }
+        self.repair_all(field, &[cell])
+    }
+
+    /// The same for cells that all opened or closed just now.
+    pub fn repair_all(&mut self, field: &Field, cells: &[Cell]) -> u32 {
         let clusters = *self.clusters();
-        let own = clusters.of(cell);
-        clusters.transits(field, own, &mut self.found);
-        self.rebuild(field, own);
-        let mut rebuilt = 1;
         self.changed.clear();
-        self.changed.push(own);
-        for (dx, dy) in SIDES {
-            let beside = Cell::new(cell.x + dx, cell.y + dy);
-            if !field.contains(beside) || clusters.of(beside) == own {
+        self.changed.extend(cells.iter().filter(|cell| field.contains(**cell)).map(|cell| clusters.of(*cell)));
+        self.changed.sort_unstable();
+        self.changed.dedup();
+        let own = self.changed.len();
+        for i in 0..own {
+            clusters.transits(field, self.changed[i], &mut self.found);
+            self.rebuild(field, self.changed[i]);
+        }
+        for beside in cells.iter().flat_map(|cell| SIDES.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))) {
+            if !field.contains(beside) || self.changed.contains(&clusters.of(beside)) {
                 continue;
             }
             let neighbour = clusters.of(beside);
             clusters.transits(field, neighbour, &mut self.found);
             if self.found != self.level.view(neighbour).points {
                 self.rebuild(field, neighbour);
-                rebuilt += 1;
                 self.changed.push(neighbour);
             }
         }
@@ -85,7 +88,7 @@ impl Hierarchy {
         if self.level.tidy() || self.links.is_wasteful() {
             self.link_all();
         }
-        rebuilt
+        self.changed.len() as u32
     }
 
     /// Notes where the exits of a cluster lead.

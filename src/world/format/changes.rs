@@ -4,7 +4,7 @@ use super::files::{self, Source};
 use super::rows::{Row, short};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::Cell;
-use crate::world::Ground;
+use crate::world::{self, Ground, World};
 use std::path::Path;
 
 /// The most cells that the changes of a file may change, each counted as often as it changes.
@@ -63,6 +63,55 @@ pub(crate) fn load_changes(path: &Path, ground: &Ground) -> Result<Vec<Change>, 
         Ok(change)
     })?;
     changes.sort_by_key(|change| change.step);
+    Ok(changes)
+}
+
+/// A change of a world that runs.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum RunChange {
+    /// A door opens or closes.
+    Door {
+        /// Its name.
+        name: String,
+        /// Whether it opens.
+        open: bool,
+    },
+    /// Ground becomes another.
+    Edit(world::Edit),
+}
+
+/// Reads a file of changes to a world that runs: as [`load_changes`], but that cells become a kind of ground of the map, and
+/// `STEP door NAME open` or `closed`. Each with the step before which it happens, in order of these.
+///
+/// # Errors
+/// As [`load_changes`].
+pub(crate) fn load_run_changes(path: &Path, world: &World) -> Result<Vec<(u32, RunChange)>, Diagnostic> {
+    let ground = &world.ground;
+    let mut changes = rows(path, |row| {
+        let words: Vec<&str> = row.text.split_whitespace().collect();
+        if let [step, "door", name @ .., state] = &words[..] {
+            let (step, name) = (row.step(step)?, name.join(" "));
+            if world.door(&name).is_none() {
+                let hint = did_you_mean(&name, world.doors.iter().map(|door| &*door.name));
+                return Err(row.wrong(2, format!("the map has no door '{}'", short(&name))).hint(hint));
+            }
+            let open = match *state {
+                "open" => true,
+                "closed" => false,
+                _ => return Err(row.wrong(words.len() - 1, "a door becomes open or closed")),
+            };
+            return Ok((step, RunChange::Door { name, open }));
+        }
+        let change = row.change(ground, (ground.width(), ground.height()))?;
+        let Edit::Ground(kind) = change.edit else {
+            return Err(row.wrong(2, "in a world that runs cells become a kind of ground that the map has"));
+        };
+        let kind = ground.kinds()[usize::from(kind)].name.clone();
+        let edit = world::Edit::Ground { corners: change.corners, kind };
+        let fits = world.plan(&edit).map_err(|why| row.wrong(1, why.to_string()));
+        fits.map(|_| (change.step, RunChange::Edit(edit)))
+    })?;
+    changes.sort_by_key(|(step, _)| *step);
     Ok(changes)
 }
 

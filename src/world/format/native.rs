@@ -2,7 +2,7 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
-use super::{Doc, Table, areas, doors, ground, influence, objects, spawns};
+use super::{Doc, Table, areas, doors, ground, influence, objects, permits, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{Terrain, World};
@@ -13,7 +13,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "format",
     "name",
     "resolution",
@@ -25,6 +25,7 @@ const KEYS: [&str; 16] = [
     "object",
     "scatter",
     "door",
+    "changes",
     "spawn",
     "player",
     "place",
@@ -86,6 +87,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.planner = top.word("planner");
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     doors::read(&top, &mut world);
+    world.changed_by = permits::read(&top);
     spawns::read(&top, &mut world);
     world.areas = areas;
     world.layers = influence::read(&top);

@@ -84,16 +84,23 @@ impl Levels {
     /// Brings up to date what depends on a cell that was just opened or closed, from the lowest level up as far as
     /// anything changed. Returns how many clusters of each level were measured again.
     pub fn repair(&mut self, field: &Field, cell: Cell) -> Vec<u32> {
+        self.repair_all(field, &[cell])
+    }
+
+    /// The same for cells that all opened or closed just now.
+    pub fn repair_all(&mut self, field: &Field, cells: &[Cell]) -> Vec<u32> {
         let mut counts = Vec::new();
-        if !field.contains(cell) {
+        let lowest = self.levels[0].clusters;
+        let inside = || cells.iter().copied().filter(|cell| field.contains(*cell));
+        let mut stale: Vec<usize> = inside().map(|cell| lowest.of(cell)).collect();
+        stale.sort_unstable();
+        stale.dedup();
+        if stale.is_empty() {
             return counts;
         }
         let mut maker = Maker::default();
-        let lowest = self.levels[0].clusters;
-        let mut stale = vec![lowest.of(cell)];
-        let beside = SIDES.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy));
-        let mut doubtful: Vec<usize> =
-            beside.into_iter().filter(|c| field.contains(*c)).map(|c| lowest.of(c)).collect();
+        let beside = inside().flat_map(|cell| SIDES.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy)));
+        let mut doubtful: Vec<usize> = beside.filter(|c| field.contains(*c)).map(|c| lowest.of(c)).collect();
         for level in 0..self.levels.len() {
             let (changed, count) = self.repair_level(field, level, &stale, &doubtful, &mut maker);
             counts.push(count);
@@ -130,7 +137,7 @@ impl Levels {
         let (mut changed, mut count) = (Vec::new(), 0);
         for cluster in all {
             self.select(field, level, cluster, maker);
-            if stale.contains(&cluster) || maker.points != self.levels[level].view(cluster).points {
+            if stale.binary_search(&cluster).is_ok() || maker.points != self.levels[level].view(cluster).points {
                 count += 1;
                 if self.measure(field, level, cluster, maker) {
                     changed.push(cluster);

@@ -55,6 +55,10 @@ impl GroundCache {
 
     fn draw_volume(&mut self, world: &World, volume: &Volume, view: &View, theme: &Theme) {
         let kind = world.objects.get(volume.object as usize).map_or("", |o| o.kind.as_str());
+        // What was taken away is not there; a door that is open is shown.
+        if !volume.is_there() && kind != "door" {
+            return;
+        }
         let spot = texture::object(kind, volume, theme);
         if volume.footprint.half.min_element() < view.m {
             self.draw_thin(volume, view, spot);

@@ -1,0 +1,62 @@
+//! Ground that changes while the world runs.
+
+use super::{Ground, in_area, over_terrain};
+use crate::body::MoveClass;
+use crate::geom::Cell;
+use crate::world::Passage;
+
+impl Ground {
+    /// The number of the kind of ground with this name.
+    pub fn kind_named(&self, name: &str) -> Option<u8> {
+        self.kinds.iter().position(|kind| kind.name == name).and_then(|index| u8::try_from(index).ok())
+    }
+
+    /// What a cell inside would be to a movement class if it was of this kind, an index into [`Ground::kinds`].
+    pub fn passage_as(&self, moves: MoveClass, cell: Cell, kind: u8) -> Passage {
+        let (Some(movement), Some(of_kind)) = (self.movements.get(moves.index()), self.kinds.get(usize::from(kind)))
+        else {
+            return Passage::default();
+        };
+        if !self.passages.has_layers() {
+            return self.passages.of_kind(moves.index(), kind);
+        }
+        let at = cell.centre(self.resolution_m);
+        let plain = over_terrain(movement, of_kind, &self.terrain, at, self.resolution_m);
+        let tolls = self.terrain.tolls.iter().filter(|toll| toll.part.contains(at));
+        tolls.fold(plain, |passage, toll| in_area(movement, passage, toll))
+    }
+
+    /// Makes a cell ground of another kind. One outside, or a kind that there is not, changes nothing. After the last of
+    /// several cells call [`Ground::note_kind`].
+    pub fn set_kind(&mut self, cell: Cell, kind: u8) {
+        if !self.contains(cell) || usize::from(kind) >= self.kinds.len() {
+            return;
+        }
+        let (x, y, number) = (cell.x as usize, cell.y as usize, cell.y as usize * self.width() + cell.x as usize);
+        let as_kind: Vec<Passage> = if self.passages.has_layers() {
+            (0..self.movements.len()).map(|class| self.passage_as(MoveClass(class as u8), cell, kind)).collect()
+        } else {
+            Vec::new()
+        };
+        self.passages.renew(number, |class| as_kind.get(class).copied().unwrap_or_default());
+        self.rows.set(x, y, kind);
+    }
+
+    /// Finds out whether open ground costs some movement class more in some cells than in others, now that there are cells
+    /// of this kind: once it does, that stays so.
+    pub fn note_kind(&mut self, kind: u8) {
+        if self.has_costs {
+            return;
+        }
+        let used = self.used.get_or_insert_with(|| {
+            let mut used = Box::new([false; 256]);
+            (0..self.rows.height).for_each(|y| {
+                (0..self.rows.width).for_each(|x| used[usize::from(self.rows.get(x, y))] = true);
+            });
+            used
+        });
+        used[usize::from(kind)] = true;
+        let used = used.clone();
+        self.has_costs = self.costs_differ_among(&|kind| used[usize::from(kind)]);
+    }
+}
