@@ -162,8 +162,8 @@ impl Regions {
             if on.len() <= 1 {
                 break on.first().copied().unwrap_or_else(|| top(&group, pieces.len() as u32 - 1));
             }
-            for i in 0..pieces.len() {
-                let Some(run) = pieces[i].runs.get(pieces[i].done).copied() else { continue };
+            (0..pieces.len()).try_for_each(|i| {
+                let Some(run) = pieces[i].runs.get(pieces[i].done).copied() else { return Some(()) };
                 pieces[i].done += 1;
                 *left = left.checked_sub(1)?;
                 self.each_beside(self.runs[run as usize], |next| match owner[next as usize] {
@@ -173,7 +173,8 @@ impl Regions {
                     }
                     other => join(&mut group, i as u32, other - 1),
                 });
-            }
+                Some(())
+            })?;
         };
         let mut apart = Vec::new();
         for head in (0..pieces.len() as u32).filter(|i| top(&group, *i) == *i) {
