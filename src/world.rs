@@ -160,10 +160,10 @@ impl World {
 #[strum(serialize_all = "lowercase")]
 pub enum Planner {
     /// Each agent searches a window around itself
-    #[default]
     Window,
     /// All agents of a size share one grid of the whole world, searched exactly; a world of more than 2^24 cells
     /// (`most_shared_cells` in `[nav]`) uses hierarchical search, and agents refine their paths as they walk
+    #[default]
     Static,
 }
 

@@ -14,8 +14,8 @@ table! {
     /// Table `[nav]` of a configuration file. Defaults are the source's (Dahlberg & Viktorsson 2002) unless a field says
     /// otherwise.
     NavParams(keys) {
-        /// How agents plan; a map may override it, and the command line both.
-        planner: Planner = Planner::Window;
+        /// How agents plan; a map may override it, and the command line both. The source has `window`.
+        planner: Planner = Planner::Static;
         /// Weight on the heuristic.
         weight: f32 = 1.6, 1.0..=10.0;
         /// Nodes a window reaches beyond start and goal at first; doubled after a failed search.

@@ -344,7 +344,7 @@ fn an_interruption_ends_both_experiments_without_a_document() {
     // With patience, and a clock that does not move, there is all but the plot of speeds.
     let watcher = Impatient(AtomicU32::new(u32::MAX));
     assert_eq!(compare_all(&plan, &NoClock, &watcher).expect("documents").len(), 5);
-    assert_eq!(entropia(&plan, &NoClock, &watcher).expect("documents").len(), 5);
+    assert_eq!(entropia(&plan, &NoClock, &watcher).expect("documents").len(), 7);
 }
 
 #[test]
