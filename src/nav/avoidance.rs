@@ -24,10 +24,12 @@ const LOOK_STEPS: u64 = 20;
 const GROWN: f32 = 1.25;
 /// … and a plan that was left is made again when influence where it led has fallen to this share.
 const FALLEN: f32 = 0.5;
-/// Cells that one search may expand.
-pub(super) const SEARCH_CELLS: u32 = 4_096;
-/// Cells that the searches of one worker may expand in a step; the one that exceeds them is the last.
-const STEP_CELLS: u32 = 8_192;
+/// Cells that one search may expand: all that there are near an agent.
+pub(super) const SEARCH_CELLS: u32 = 97 * 97;
+/// What the searches of one worker may cost in a step, in expansions; the one that exceeds it is the last.
+const STEP_CELLS: u32 = 4_096;
+/// To find out what is open in so many cells of the neighbourhood, and what influence costs there, is as much work as an expansion.
+const CELLS_A_WORK: u64 = 32;
 
 /// What an agent keeps of the influence near its path.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,8 +47,9 @@ pub(super) struct Avoidance {
 impl Avoidance {
     /// A new plan is in force.
     pub(super) fn begin(&mut self, ctx: &NavContext, path: &PathFollower) {
-        *self = Self { next_look: ctx.step + LOOK_STEPS, ..Self::default() };
+        *self = Self::default();
         if !ctx.avoided.is_empty() {
+            self.next_look = ctx.step + LOOK_STEPS;
             self.due = NearPath::of(ctx, path, area(ctx)).toll.extra > WORTH_M;
         }
     }
@@ -72,7 +75,7 @@ impl Avoidance {
 /// What decides its future, for the world hash; nothing where it avoids nothing.
 impl Hash for Avoidance {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        if self.due || self.accepted_m > 0.0 || self.left.is_some() {
+        if *self != Self::default() {
             (self.due, self.next_look, self.accepted_m.to_bits()).hash(h);
             self.left.map(|(at, cost)| (place_bits(at), cost)).hash(h);
         }
@@ -118,38 +121,43 @@ impl NearSearch {
     }
 
     /// Looks for a cheaper path to where the path in force leaves the agent's neighbourhood, not beyond `within` where that is
-    /// given, and puts it in force. Returns whether there is one, and what the search counted.
+    /// given, and puts it in force. Returns whether there is one, what the search counted, and what all that cost, in expansions.
     pub(super) fn improve(
         &mut self,
         ctx: &NavContext,
         path: &mut PathFollower,
         state: &mut Avoidance,
         within: Option<CellRect>,
-    ) -> (bool, Counts) {
+    ) -> (bool, Counts, u64) {
         state.due = false;
         let cells = within.map_or_else(|| near::cells(ctx), |rect| near::common(near::cells(ctx), rect));
         let before = NearPath::of(ctx, path, inner(cells, ctx));
         state.accepted_m = before.toll.extra;
         if before.toll.extra <= WORTH_M || cells.cells() == 0 {
-            return (false, Counts::default());
+            return (false, Counts::default(), 0);
         }
         let found = self.search(ctx, cells, before.end);
         let counts = self.search.counts;
-        self.left = self.left.saturating_sub(counts.expanded.max(1));
+        let drawn = (cells.cells() as u64 / CELLS_A_WORK) as u32;
+        let work = drawn.saturating_add(counts.expanded);
+        self.left = self.left.saturating_sub(work);
         if !found || !self.pull(ctx, cells, before, path.unfinished) {
-            return (false, counts);
+            return (false, counts, work.into());
         }
         path.replace_near(ctx.me.position, &self.pulled, before.legs, before.is_whole);
         let after = NearPath::of(ctx, path, inner(cells, ctx));
         // Where the near part ends in influence, what lies beyond will show a better end for it.
         let ends_in = ctx.influence.cost(ctx.avoided, before.end) > 0 && !before.is_whole;
         state.accepted_m = if ends_in { 0.0 } else { after.toll.extra };
-        state.left = Some(before.toll.worst);
-        (true, counts)
+        // Of several such searches the first left the plan.
+        state.left.get_or_insert(before.toll.worst);
+        (true, counts, work.into())
     }
 
     /// Searches the cells from the agent to a place; whether it found a path.
     fn search(&mut self, ctx: &NavContext, cells: CellRect, to: Vec2) -> bool {
+        // Where it never begins it has cost nothing.
+        self.search.counts = Counts::default();
         let Some(regions) = ctx.regions.get(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves) else { return false };
         self.bits.reset(cells.width, cells.height);
         regions.close_in(cells, &mut self.bits);
@@ -159,21 +167,17 @@ impl NearSearch {
         let [Some(start), Some(goal)] = ends else { return false };
         self.weigh(ctx, cells);
         let costs = ctx.regions.costs(ctx.me.moves);
-        let problem = NearProblem { cells, bits: &self.bits, extra: &self.extra, costs, start, goal };
+        let problem =
+            NearProblem { cells, bits: &self.bits, squares: squares(cells), extra: &self.extra, costs, start, goal };
         self.search.begin(&problem, 1.0);
         self.search.run(&problem, SEARCH_CELLS) == Status::Found
     }
 
     /// Notes what influence adds to what the ground costs.
     fn weigh(&mut self, ctx: &NavContext, cells: CellRect) {
-        let res = ctx.world.ground.resolution_m();
-        let (columns, rows) = squares(cells);
+        let side = ctx.world.ground.resolution_m() * SQUARE as f32;
         self.extra.clear();
-        let middle = |i: i32, origin: i32| (origin + i * SQUARE + SQUARE / 2) as f32 * res;
-        for y in 0..rows {
-            let at = (0..columns).map(|x| Vec2::new(middle(x, cells.origin.x), middle(y, cells.origin.y)));
-            self.extra.extend(at.map(|at| ctx.influence.cost(ctx.avoided, at)));
-        }
+        self.extra.extend(squares(cells).each().map(|square| ctx.influence.cost(ctx.avoided, square.centre(side))));
     }
 
     /// Pulls the path that was found straight, up to where the plan goes on; whether it leads there and saves anything.

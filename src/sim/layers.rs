@@ -26,7 +26,7 @@ pub(super) fn layers(world: &World, program: &Program, step_s: f32) -> Result<Ar
 
 /// What each behaviour avoids, by its symbol; behaviours that avoid nothing have no entry.
 pub(super) fn avoided(catalogue: &Catalogue, influence: &Influence) -> Arc<BTreeMap<Symbol, Vec<Avoided>>> {
-    let eighths = |weight: f32| (weight * f32::from(PLAIN_COST)).round() as u32;
+    let eighths = |weight: f32| ((weight * f32::from(PLAIN_COST)).round() as u32).max(1);
     let of = |avoids: &BTreeMap<String, f32>| -> Vec<Avoided> {
         let known = avoids.iter().filter_map(|(name, weight)| Some((influence.find(name)?, *weight)));
         known.map(|(layer, weight)| Avoided { layer, weight: eighths(weight) }).collect()

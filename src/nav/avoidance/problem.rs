@@ -8,9 +8,12 @@ use crate::world::PLAIN_COST;
 /// Cells of the side of a square that has one influence.
 pub(super) const SQUARE: i32 = 2;
 
-/// Columns and rows of squares in an area.
-pub(super) fn squares(cells: CellRect) -> (i32, i32) {
-    ((cells.width as i32 + SQUARE - 1) / SQUARE, (cells.height as i32 + SQUARE - 1) / SQUARE)
+/// The squares that an area touches, by their columns and rows in the world: so none lies across the edge of a layer's cell,
+/// which is wider and begins where a square does.
+pub(super) fn squares(cells: CellRect) -> CellRect {
+    let of = |cell: Cell| Cell::new(cell.x.div_euclid(SQUARE), cell.y.div_euclid(SQUARE));
+    let last = Cell::new(cells.end().x - 1, cells.end().y - 1);
+    CellRect::spanning(of(cells.origin), of(last))
 }
 
 /// The path from one cell to another over what ground and influence cost. Node `y × width + x`; whole numbers: a straight step costs
@@ -18,6 +21,8 @@ pub(super) fn squares(cells: CellRect) -> (i32, i32) {
 pub(super) struct NearProblem<'a> {
     pub cells: CellRect,
     pub bits: &'a BitGrid,
+    /// The squares that these touch.
+    pub squares: CellRect,
     /// What influence adds, by squares, row by row; in eighths of a metre of plain ground a metre.
     pub extra: &'a [u32],
     /// `None`: the ground costs the same everywhere.
@@ -43,9 +48,10 @@ impl NearProblem<'_> {
     /// What a cell costs, in eighths.
     #[inline]
     fn cost(&self, x: i32, y: i32) -> u32 {
-        let (columns, _) = squares(self.cells);
-        let extra = self.extra[(y / SQUARE * columns + x / SQUARE) as usize];
         let at = Cell::new(x + self.cells.origin.x, y + self.cells.origin.y);
+        let (column, row) =
+            (at.x.div_euclid(SQUARE) - self.squares.origin.x, at.y.div_euclid(SQUARE) - self.squares.origin.y);
+        let extra = self.extra[(row as u32 * self.squares.width + column as u32) as usize];
         extra + self.costs.map_or(u32::from(PLAIN_COST), |costs| costs.at(at) as u32)
     }
 }

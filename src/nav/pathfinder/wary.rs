@@ -20,8 +20,9 @@ impl Pathfinder {
         }
         let begun = clock.nanos();
         let within = self.job.plan().kept_area(ctx);
-        let (improved, counts) = worker.near.improve(ctx, &mut self.path, &mut self.avoidance, within);
+        let (improved, counts, work) = worker.near.improve(ctx, &mut self.path, &mut self.avoidance, within);
         worker.counts.expanded += u64::from(counts.expanded);
+        worker.counts.work += work;
         worker.counts.generated += u64::from(counts.generated);
         worker.counts.search_ns += clock.nanos().saturating_sub(begun);
         if improved {
