@@ -316,7 +316,7 @@ function Npc:away(x, y, distance) end
 ---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
 ---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
 ---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
----@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when no path costs less
+---@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when it is the least over the grid of the map, which windows do not say
 ---@field mood? Mood how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out
 
 ---a kind of creature

@@ -75,6 +75,10 @@ impl Regions {
     }
 
     fn find_largest(&mut self) {
+        // Numbers lead to lower ones: after one pass in order each leads straight to its root.
+        for label in 1..self.parent.len() {
+            self.parent[label] = self.parent[self.parent[label] as usize];
+        }
         let sizes = &self.sizes;
         let largest = (1..sizes.len()).filter(|l| sizes[*l] > 0).max_by_key(|l| (sizes[*l], usize::MAX - l));
         self.largest = largest.unwrap_or(0) as u32;

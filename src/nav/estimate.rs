@@ -3,7 +3,6 @@
 use super::NavContext;
 use crate::geom::{Cell, Vec2};
 use crate::path::Sees;
-use std::f32::consts::SQRT_2;
 
 /// A straight line is looked along up to this length, metres.
 const LINE_M: f32 = 60.0;
@@ -23,15 +22,13 @@ pub enum PathCost {
 
 impl PathCost {
     /// Of a path from where the agent is: none to another part of the world, the straight line where that can be gone, else at
-    /// least what the steps over an empty grid of the cheapest ground cost.
+    /// least what it costs over the cheapest ground.
     pub fn to(ctx: &NavContext, to: Vec2) -> Self {
         let (here, res) = (ctx.me.position, ctx.world.ground.resolution_m());
-        let is_known = ctx.regions.get(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves).is_some();
         let inside = ctx.world.ground.contains(Cell::of(to, res));
-        if !to.is_finite() || !inside || ctx.are_apart(here, to).map_or(is_known, |apart| apart) {
+        if !to.is_finite() || !inside || ctx.are_apart(here, to) == Some(true) {
             return Self::NoPath;
         }
-        let (dx, dy) = ((to.x - here.x).abs(), (to.y - here.y).abs());
         let least = ctx.regions.costs(ctx.me.moves).map_or(1.0, |costs| costs.least());
         let straight = here.distance(to);
         if Self::is_looked_at(ctx, to) && ctx.body_sight().clear(here, to) {
@@ -40,9 +37,8 @@ impl PathCost {
                 return Self::Exact(cost);
             }
         }
-        // Steps of a grid are longer than the line, paths that were pulled straight are not.
-        let pulled = straight.min(dx.max(dy) + (SQRT_2 - 1.0) * dx.min(dy));
-        Self::AtLeast(pulled * least)
+        // Paths that are pulled straight may be no longer than the line.
+        Self::AtLeast(straight * least)
     }
 
     /// What a straight line costs.

@@ -158,6 +158,11 @@ impl SearchJob {
         }
     }
 
+    /// Whether a path that it finds is the shortest over the grid of the whole world.
+    pub(super) fn is_exact(&self) -> bool {
+        matches!(self, Self::Shared(_))
+    }
+
     /// What the planner is asked besides searches.
     pub(super) fn plan(&self) -> &dyn Plan {
         match self {

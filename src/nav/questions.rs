@@ -43,9 +43,9 @@ impl Questions {
         self.places.is_empty()
     }
 
-    /// A search under way begins again: its memory is of the world before.
+    /// A search under way begins again: its memory, and what it tried in vain, are of the world before.
     pub fn restart_search(&mut self) {
-        self.finder.iter_mut().for_each(|finder| finder.restart());
+        self.finder.iter_mut().for_each(|finder| **finder = Pathfinder::default());
     }
 
     /// Works on the first question in one of a step's rounds; `ctx` says that it asks.
@@ -65,7 +65,6 @@ impl Questions {
             return None;
         }
         let (cost, exact) = finder.cost_of_path(ctx);
-        // A path that was found by a weighted search may cost more than the least.
         Some(self.close(FoundCost { to, cost: Some(cost), exact }))
     }
 
@@ -77,9 +76,9 @@ impl Questions {
 }
 
 impl Pathfinder {
-    /// What the path just found costs, in metres of plain ground, and whether that is the least: not where the path leads to a
-    /// temporary goal, or is not refined yet; the rest counts as the straight line then. In a window it is as exact as the
-    /// weight on its heuristic allows.
+    /// What the path just found costs, in metres of plain ground, and whether that is the least over the map's grid: not where the path
+    /// leads to a temporary goal, or is not refined yet (the rest counts as the straight line then), and not in windows, whose
+    /// searches weight their heuristic and keep away from boxes.
     fn cost_of_path(&self, ctx: &NavContext) -> (f32, bool) {
         let from = self.path.origin.unwrap_or(ctx.me.position);
         let Goal::Point(to) = self.goal else { return (0.0, false) };
@@ -91,7 +90,7 @@ impl Pathfinder {
             last = *point;
         }
         let whole = !self.prediction.partial && !self.path.unfinished;
-        (if whole { sum } else { sum + last.distance(to) }, whole)
+        (if whole { sum } else { sum + last.distance(to) }, whole && self.job.is_exact())
     }
 }
 

@@ -71,7 +71,13 @@ impl Hash for Changes {
 impl Changes {
     /// Has paths looked at because of a change.
     fn add(&mut self, change: Change) {
-        self.reviews.retain(|(other, _)| (other.storey, other.area) != (change.storey, change.area));
+        // What is being looked at is looked at to its end, and again for what has changed since.
+        let mut change = change;
+        self.reviews.retain(|(other, next)| {
+            let same = (other.storey, other.area) == (change.storey, change.area);
+            change = if same { other.with(change) } else { change };
+            !same || *next > 0
+        });
         let is_full = self.reviews.len() >= MOST_WAITING;
         match self.reviews.back_mut() {
             // The first may be under way.

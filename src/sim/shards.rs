@@ -204,7 +204,8 @@ fn ask(
     if instance.questions.is_empty() || !view.pathfinding_on {
         return;
     }
-    let ctx = NavContext { asks: true, ..view.nav_context(slot, None) };
+    // What it avoids bends its own paths and no result.
+    let ctx = NavContext { asks: true, avoided: &[], ..view.nav_context(slot, None) };
     if let Some(found) = instance.questions.advance(&ctx, round, search) {
         instance.inbox.push(Event::Cost(found));
         ended.push(slot);

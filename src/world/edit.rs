@@ -169,6 +169,9 @@ impl World {
             None => (0..self.objects.len()).rev().filter(|i| self.objects[*i].name == name).find(is_there),
         };
         let found = self.placed_object(name).or_else(own).ok_or_else(|| EditError::NoObject(name.into()))?;
+        if self.boxes_of(found).len() > MOST_PLACED {
+            return Err(EditError::TooMany);
+        }
         let size = bounds_of(self.boxes_of(found)).map_or(Vec2::ZERO, Aabb::size);
         if size.max_element() > SIZES_M[1] {
             return Err(EditError::OutOfRange("the object's size"));

@@ -63,7 +63,7 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts entered(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
     Acts left(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came out of an area of the map";
     Acts on_cost(npc: NPC, x: Number, y: Number, cost: Optional(&Number), exact: Boolean) -> [NEXT_STATE],
-        "the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when no path costs less";
+        "the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when it is the least over the grid of the map, which windows do not say";
 };
 
 /// The field of a state that is no handler.

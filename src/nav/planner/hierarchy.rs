@@ -11,6 +11,8 @@ use crate::nav::{Failure, NavContext, Reason};
 use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
 use std::hash::Hasher;
 
+/// The next piece of a path that is walked counts as if it had waited for so many steps.
+const EXTENSION_STEPS: u64 = 20;
 /// What a slice costs and, where a path begins, one for each cell between its ends: the farther, the more levels are searched.
 const SLICE_WORK: u32 = 512;
 /// What it costs to measure a cluster again, in expansions.
@@ -88,7 +90,9 @@ impl Job for HierarchyJob {
 
     fn start(&mut self, task: &mut Task, service: &HierarchyService, _: &mut Scratch) -> Progress {
         if task.query.need == Need::Extension {
-            let claim = Claim { rank: 0, waited: 0, ..task.claim_of(SLICE_WORK) };
+            // Before new searches, but not before those that have waited for long.
+            let claim =
+                Claim { rank: task.ctx.step.saturating_sub(EXTENSION_STEPS), waited: 0, ..task.claim_of(SLICE_WORK) };
             task.claims.push(claim);
             return Progress::Waiting;
         }

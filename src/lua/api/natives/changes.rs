@@ -63,6 +63,8 @@ fn away(call: &NativeCall, name: &str) -> Result<f32, NativeError> {
     let plane = call.view.plane_of(call.me());
     call.charge((plane.objects.len() / OBJECTS_PER_COUNT) as u64)?;
     let (here, boxes) = (call.here(), plane.boxes_named(name));
+    // Here, and again where the change is planned.
+    call.charge((2 * boxes.len() / OBJECTS_PER_COUNT) as u64)?;
     Ok(boxes.iter().map(|volume| volume.footprint.distance(here)).fold(f32::INFINITY, f32::min))
 }
 
