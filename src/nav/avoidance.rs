@@ -138,7 +138,7 @@ impl NearSearch {
         }
         let found = self.search(ctx, cells, before.end);
         let counts = self.search.counts;
-        let drawn = (cells.cells() as u64 / CELLS_A_WORK) as u32;
+        let drawn = (cells.cells() / CELLS_A_WORK) as u32;
         let work = drawn.saturating_add(counts.expanded);
         self.left = self.left.saturating_sub(work);
         if !found || !self.pull(ctx, cells, before, path.unfinished) {
