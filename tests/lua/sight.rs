@@ -4,14 +4,16 @@ use crate::stage::ticking;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::testing::sim::{bare_world, usual_setup};
-use bestiary::{Command, Population, Setup, Sim, SimParams, Value, Vec2};
+use bestiary::{Command, NavParams, Planner, Population, Setup, Sim, SimParams, Value, Vec2};
 
 /// A field of 40 × 30 m that a wall divides, but for a gap in its middle, with `count` creatures.
 fn divided(body: &str, count: u32, sim: SimParams) -> Sim {
     let mods = ModSet::from_files([("npc/probe.lua", ticking("probe", body).as_str())]);
     let world = bare_world(40, 30, |x, y| x == 20 && !(14..16).contains(&y));
     let population = vec![Population { behaviour: "probe".into(), count }];
-    Sim::new(Setup { population, sim, ..usual_setup(world, mods, 7) }).expect("loads")
+    let usual = usual_setup(world, mods, 7);
+    let nav = NavParams { planner: Planner::Window, ..usual.nav.clone() };
+    Sim::new(Setup { population, sim, nav, ..usual }).expect("loads")
 }
 
 /// What the first of two creatures writes down of the other one, which is on the other side of the wall.

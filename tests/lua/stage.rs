@@ -42,7 +42,14 @@ impl Stage {
     }
 
     pub(crate) fn with(files: &[(&str, &str)], params: ScriptParams) -> Self {
-        let program = Arc::new(load_with(files, &params).unwrap_or_else(|faults| panic!("{}", said(&faults))));
+        let threat = LayerSpec { reach_m: 40.0, ..LayerSpec::named("threat") };
+        Self::of(&ModSet::from_files(files.iter().copied()), params, vec![threat])
+    }
+
+    /// With the files of mods, in a world with these layers of influence.
+    pub(crate) fn of(mods: &ModSet, params: ScriptParams, layers: Vec<LayerSpec>) -> Self {
+        let loaded = Program::load(mods, &params, None);
+        let program = Arc::new(loaded.unwrap_or_else(|faults| panic!("{}", said(&faults))));
         let vm = Vm::new(&params, 0, &program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
         let world = Arc::new(open_ground(40, 30));
         let mut regions = RegionSet::default();
@@ -50,13 +57,12 @@ impl Stage {
             regions.prepare(&world, s.body.radius, s.body.height, s.moves);
             regions.prepare_field(&world, s.body.radius, s.body.height, s.moves);
         }
-        let threat = LayerSpec { reach_m: 40.0, ..LayerSpec::named("threat") };
         let view = StepView {
             world,
             agents: Arc::new(Agents::default()),
             near: Arc::new(PerceptionIndex::default()),
             boards: Arc::default(),
-            influence: Arc::new(Influence::new([threat], Vec2::new(40.0, 30.0), 0.05)),
+            influence: Arc::new(Influence::new(layers, Vec2::new(40.0, 30.0), 0.05)),
             avoided: Arc::default(),
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),

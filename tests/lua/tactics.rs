@@ -1,11 +1,11 @@
 //! The tactical machine in `lib/tactics.lua`, status by status.
 
 use crate::stage::{Stage, ticking};
-use bestiary::AgentId;
 use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::testing::agent::Drive;
 use bestiary::testing::lua::ModSet;
+use bestiary::{AgentId, ScriptParams};
 use std::sync::Arc;
 
 /// A stage with the built-in tactics, a probe whose tick stores the status of `call`, and another creature that does nothing.
@@ -133,8 +133,8 @@ fn wandering_stays_near_home_and_rests() {
 #[test]
 fn a_thousand_turns_of_the_built_in_creatures_raise_no_error() {
     let mods = ModSet::embedded();
-    let files: Vec<(&str, &str)> = mods.paths().into_iter().filter_map(|p| Some((p, mods.file(p)?.1))).collect();
-    let mut stage = Stage::new(&files);
+    let layers = mods.influence().cloned().collect();
+    let mut stage = Stage::of(&mods, ScriptParams { vms: 1, ..ScriptParams::default() }, layers);
     let names: Vec<String> = stage.program.catalogue.species.iter().map(|s| s.name.clone()).collect();
     let all: Vec<AgentId> = (0..20)
         .map(|i| stage.spawn(&names[i % names.len()], 3.0 + (i * 7 % 34) as f32, 3.0 + (i * 5 % 24) as f32))

@@ -120,7 +120,7 @@ impl ModSet {
     }
 
     /// The layers of influence that mods declare, in their order.
-    pub(crate) fn influence(&self) -> impl Iterator<Item = &LayerSpec> {
+    pub fn influence(&self) -> impl Iterator<Item = &LayerSpec> {
         self.mods.iter().flat_map(|m| &m.manifest.layers)
     }
 
