@@ -84,7 +84,13 @@ fn main() -> ExitCode {
         options.seed,
         began.elapsed().as_secs_f64()
     );
-    if findings > 0 || timings > 0 && !options.untimed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    // Then a fault lies in what every program gets, and nothing was tried.
+    let vain = programs > 0 && refused == programs;
+    if vain {
+        eprintln!("every program was refused at load: nothing was tried");
+    }
+    let failed = vain || findings > 0 || timings > 0 && !options.untimed;
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// Runs one program in this process and shows what it did.

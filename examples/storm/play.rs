@@ -96,6 +96,8 @@ fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
     let files = SHIPPED.into_iter().chain([("npc/listener.lua", LISTENER)]).chain(own);
     let mut mods = ModSet::from_files(files);
     mods.mods[0].manifest.settings = SETTINGS.clone();
+    // The shipped creatures avoid and seek influence.
+    mods.mods[0].manifest.layers = ModSet::embedded().influence().cloned().collect();
     Setup {
         sim: SimParams { threads, ..SimParams::default() },
         script: ScriptParams { vms: plan.vms, memory_mb: MEMORY_MB, ..ScriptParams::default() },
