@@ -1,23 +1,11 @@
 //! Boxes and ground of a map, as scripts and commands change them.
 
-use crate::game::Game;
+use crate::game::{Game, noting};
 use bestiary::testing::diag::NoClock;
 use bestiary::{Cell, Command, Edit, Obb, Vec2};
 
-/// Says what the calls returned, in order.
 fn builder(tick: &str) -> String {
-    format!(
-        "return behaviour {{ name = 'builder', body = {{ faction = 'town', radius = 0.5 }}, start = 's', states = {{ s = {{
-           tick = function(npc)
-             local function note(...)
-               local said = npc.memory.seen or ''
-               for i = 1, select('#', ...) do said ..= tostring((select(i, ...))) .. ' ' end
-               npc.memory.seen = said
-             end
-             npc.memory.turn = (npc.memory.turn or 0) + 1
-             {tick}
-           end }} }} }}"
-    )
+    noting("builder", "faction = 'town', radius = 0.5", tick)
 }
 
 const SPAWN: &str = "[[spawn]]\nbehaviour = \"builder\"\narea = [10, 10, 11, 11]\ncount = 1\n";

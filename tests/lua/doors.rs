@@ -1,22 +1,10 @@
 //! Doors of a map, as scripts open and close them.
 
-use crate::game::Game;
+use crate::game::{Game, noting};
 use bestiary::Command;
 
-/// Says what the calls returned, in order.
 fn walker(tick: &str) -> String {
-    format!(
-        "return behaviour {{ name = 'walker', body = {{ faction = 'town' }}, start = 's', states = {{ s = {{
-           tick = function(npc)
-             local function note(...)
-               local said = npc.memory.seen or ''
-               for i = 1, select('#', ...) do said ..= tostring((select(i, ...))) .. ' ' end
-               npc.memory.seen = said
-             end
-             npc.memory.turn = (npc.memory.turn or 0) + 1
-             {tick}
-           end }} }} }}"
-    )
+    noting("walker", "faction = 'town'", tick)
 }
 
 const SPAWN: &str = "[[spawn]]\nbehaviour = \"walker\"\narea = [1, 11, 2, 12]\ncount = 1\n";

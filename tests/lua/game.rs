@@ -13,6 +13,23 @@ pub(crate) struct Game {
 /// The map's name in messages; what tests add begins on line 4.
 pub(crate) const MAP: &str = "test.toml";
 
+/// A behaviour of one state with this body. Its `tick` counts its turns in `npc.memory.turn`, and `note(…)` writes what calls
+/// returned, in order, to `npc.memory.seen`.
+pub(crate) fn noting(name: &str, body: &str, tick: &str) -> String {
+    format!(
+        "return behaviour {{ name = '{name}', body = {{ {body} }}, start = 's', states = {{ s = {{
+           tick = function(npc)
+             local function note(...)
+               local said = npc.memory.seen or ''
+               for i = 1, select('#', ...) do said ..= tostring((select(i, ...))) .. ' ' end
+               npc.memory.seen = said
+             end
+             npc.memory.turn = (npc.memory.turn or 0) + 1
+             {tick}
+           end }} }} }}"
+    )
+}
+
 /// The settings of a world of 40 × 30 m with what is below the map's ground.
 pub(crate) fn setup(map: &str, mods: ModSet) -> Setup {
     let text = format!("format = 1\n[ground]\nsize = [40, 30]\n{map}");
