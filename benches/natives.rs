@@ -326,6 +326,7 @@ const CASES: &[(&str, &str)] = &[
     ("arithmetic", "x = digits + 1"),
     ("arithmetic", "x = math.abs(digits)"),
     ("arithmetic", "for _ = digits, 1 do end"),
+    ("calls within calls", "local function f(n) return 1 + f(n + 1) end x = pcall(f, 1)"),
     ("comparison", "x = same < other"),
     ("concatenation", "x = long .. i"),
     ("concatenation", "x = 'a' .. i"),
