@@ -33,6 +33,7 @@ mod step;
 mod versions;
 mod zones;
 
+pub use crate::agent::Eyes;
 pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
@@ -46,7 +47,8 @@ pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use snapshot::{
-    AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
+    AgentMark, Focus, KnownMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile,
+    Snapshot,
 };
 pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};

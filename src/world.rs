@@ -14,6 +14,7 @@ mod movement;
 mod passage;
 mod placed;
 mod query;
+mod sight;
 mod storeys;
 mod terrain;
 
