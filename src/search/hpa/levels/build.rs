@@ -23,7 +23,7 @@ pub struct Shape {
 
 impl Default for Shape {
     fn default() -> Self {
-        Self { cluster: 32, factor: 8, gates: 8, top: 64 }
+        Self { cluster: 16, factor: 2, gates: 8, top: 64 }
     }
 }
 
