@@ -163,6 +163,7 @@ impl Sim {
                 influence,
                 catalogue: Arc::clone(&program.catalogue),
                 regions: Arc::default(),
+                levels: Arc::default(),
                 nav: Arc::new(nav),
                 recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
                 step: 0,
@@ -325,8 +326,9 @@ impl Sim {
                 moves,
                 threads: self.params.threads,
                 levels: &self.levels,
+                estimates: self.program.asks_costs,
             };
-            self.searches.prepare(regions, &preparation);
+            self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
         }
     }
 }

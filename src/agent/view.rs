@@ -5,7 +5,7 @@ use crate::body::{AgentId, Sighting};
 use crate::geom::{Aabb, Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
 use crate::influence::{Avoided, Influence};
-use crate::nav::{NavContext, NavParams};
+use crate::nav::{NavContext, NavParams, PreparedLevels};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
@@ -30,6 +30,8 @@ pub struct StepView {
     pub catalogue: Arc<Catalogue>,
     /// Which cells are connected, for each size of body.
     pub regions: Arc<RegionSet>,
+    /// Levels of clusters over the grids that are searched.
+    pub levels: Arc<PreparedLevels>,
     /// The parameters of pathfinding.
     pub nav: Arc<NavParams>,
     /// What happened to every agent before this step.
@@ -233,6 +235,7 @@ impl StepView {
             target,
             world: self.plane_of(slot),
             regions: self.regions_of(slot).unwrap_or(&self.regions),
+            levels: &self.levels,
             influence: self.influence_of(slot),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             params: &self.nav,

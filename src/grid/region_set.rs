@@ -143,7 +143,12 @@ impl RegionSet {
         self.fields.iter().filter(move |(_, made)| made.alike == class).map(|(class, _)| *class)
     }
 
-    /// The grid of a class that represents others.
+    /// The class that represents those that share the grid of this one.
+    pub(crate) fn alike(&self, class: SizeClass) -> Option<SizeClass> {
+        self.fields.get(&class).map(|made| made.alike)
+    }
+
+    /// The grid of a class that was prepared.
     pub(crate) fn field_of(&self, class: SizeClass) -> Option<&Field> {
         self.fields.get(&class).map(|m| &*m.what)
     }

@@ -10,15 +10,17 @@ pub(crate) mod shared;
 mod window;
 
 use super::avoidance::NearSearch;
-use super::{NavContext, NavParams, PathFollower, Planner, SearchCounts};
+use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels, SearchCounts};
+use crate::body::MoveClass;
 use crate::diag::Clock;
 use crate::geom::{Aabb, Storey};
-use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired};
+use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
+use crate::search::{Levels, Shape};
 use crate::world::World;
 use ceiling::{Ceiling, Claim, SearchLoad};
 pub(super) use field::add_places;
 use field::{Key, Trace, precheck, resolve};
-use hierarchy::{HierarchyJob, HierarchyService};
+use hierarchy::HierarchyJob;
 pub use job::Grant;
 use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
 use job::{JobState, Need, cell_bits};
@@ -44,7 +46,6 @@ impl Default for SearchJob {
 #[derive(Debug, Default)]
 pub struct Service {
     shared: SharedService,
-    hierarchy: HierarchyService,
     ceiling: Ceiling,
     /// Those of the agents of all threads.
     hasty: Vec<(u64, u32)>,
@@ -142,7 +143,7 @@ impl SearchJob {
             _ if matches!(round, Round::Quick) => quick::begin(task, quick),
             Self::Window(job) => round.run(job, task, &(), window),
             Self::Shared(job) => round.run(job, task, &service.shared, shared),
-            Self::Hierarchy(job) => round.run(job, task, &service.hierarchy, hierarchy),
+            Self::Hierarchy(job) => round.run(job, task, &(), hierarchy),
         };
         let drawing = counts.abstraction_ns - drawn;
         counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
@@ -182,23 +183,40 @@ impl SearchJob {
 
 impl Service {
     /// Makes ready what searches for a size of body need, before the first of them.
-    pub fn prepare(&mut self, regions: &mut RegionSet, preparation: &Preparation) {
-        match SearchJob::for_world(preparation.params, preparation.world) {
+    pub fn prepare(&mut self, regions: &mut RegionSet, levels: &mut PreparedLevels, preparation: &Preparation) {
+        let Preparation { params, world, storey, radius_m, height_m, moves, .. } = *preparation;
+        let size = size_class(radius_m, height_m, moves);
+        match SearchJob::for_world(params, world) {
             SearchJob::Window(_) => {}
-            SearchJob::Shared(_) => self.shared.prepare(regions, preparation),
-            SearchJob::Hierarchy(_) => self.hierarchy.prepare(regions, preparation),
+            SearchJob::Shared(_) => {
+                self.shared.prepare(regions, preparation);
+                if preparation.estimates {
+                    levels.prepare(storey, regions, size, |on| Levels::new(on, Shape::default(), |_| ()));
+                }
+            }
+            SearchJob::Hierarchy(_) => {
+                regions.prepare_field(world, radius_m, height_m, moves);
+                levels.prepare(storey, regions, size, |on| preparation.levels.levels(on));
+            }
         }
     }
 
     /// Brings up to date what depends on grids of a storey that changed, and forgets results of searches on them.
-    pub fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) {
+    pub fn repair(&mut self, storey: Storey, regions: &RegionSet, levels: &mut PreparedLevels, repaired: &[Repaired]) {
         self.shared.results.forget();
-        self.ceiling.owed += self.hierarchy.repair(storey, regions, repaired);
+        self.ceiling.owed += levels.repair(storey, regions, repaired);
     }
 
-    /// Forgets results of searches: what the ground costs has changed.
-    pub fn forget(&mut self) {
+    /// The same where the ground costs some movement classes something else, in a part of the world.
+    pub fn repair_costs(
+        &mut self,
+        storey: Storey,
+        regions: &RegionSet,
+        levels: &mut PreparedLevels,
+        (changed, part): (&[MoveClass], CellRect),
+    ) {
         self.shared.results.forget();
+        self.ceiling.owed += levels.repair_costs(storey, regions, changed, part);
     }
 
     /// Gathers what agents need in step `step`, from the claims and requests that workers noted in its first round. `limit` is
@@ -295,8 +313,5 @@ pub(crate) fn settle_planner(params: &mut NavParams, world: &World) -> Option<St
         params.planner = Planner::Static;
         return Some("the ground costs more in some places: creatures plan on the shared grid".into());
     }
-    hierarchical.then(|| {
-        let costs = if ground.has_costs() { ", which leaves out what the ground costs" } else { "" };
-        format!("this world has more than {most} cells: paths use hierarchical search{costs}")
-    })
+    hierarchical.then(|| format!("this world has more than {most} cells: paths use hierarchical search"))
 }

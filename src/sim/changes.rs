@@ -3,8 +3,8 @@
 use super::Sim;
 use crate::agent::Event;
 use crate::body::Body;
-use crate::geom::{Aabb, Storey};
-use crate::grid::{SizeClass, size_class};
+use crate::geom::{Aabb, Cell, Storey};
+use crate::grid::{CellRect, SizeClass, size_class};
 use crate::nav::Review;
 use crate::world::Change;
 use derive_more::AddAssign;
@@ -105,9 +105,10 @@ impl Sim {
     pub(super) fn note_change(&mut self, change: Change) {
         let storey = change.storey;
         let (plane, regions) = (self.now.world.on(storey), Arc::make_mut(&mut self.now.regions).on_mut(storey));
+        let levels = Arc::make_mut(&mut self.now.levels);
         if change.opened || change.closed {
             let repaired = regions.repair(plane, change.area);
-            self.searches.repair(storey, regions, &repaired);
+            self.searches.repair(storey, regions, levels, &repaired);
             let shared = repaired.iter().filter(|r| !r.cells.is_empty()).flat_map(|r| regions.sharing(r.class));
             self.changes.spoilt.extend(shared.map(|class| (storey, class)));
         }
@@ -115,7 +116,9 @@ impl Sim {
             let changed = regions.repair_costs(plane, change.area);
             let classes = regions.field_classes().filter(|(.., moves)| changed.contains(moves));
             self.changes.spoilt.extend(classes.map(|class| (storey, class)));
-            self.searches.forget();
+            let res = plane.ground.resolution_m();
+            let part = CellRect::spanning(Cell::of(change.area.min, res), Cell::of(change.area.max, res));
+            self.searches.repair_costs(storey, regions, levels, (&changed, part.clipped(&plane.ground)));
         }
         self.changes.add(change);
     }

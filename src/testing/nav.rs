@@ -1,12 +1,14 @@
 //! What tests of `nav` use beyond its public face.
 
-pub use crate::nav::{Code, Goal, NavContext, Pathfinder, Preparation, Review, Round, SearchContext, Service, Worker};
+pub use crate::nav::{
+    Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, Review, Round, SearchContext, Service, Worker,
+};
 
-pub use crate::nav::Reason;
 pub use crate::nav::planner::Grant;
 pub use crate::nav::planner::ceiling::{Ceiling, Claim};
 pub use crate::nav::planner::field::Key;
 pub use crate::nav::planner::shared::results::{LONGEST, Results};
+pub use crate::nav::{PathCost, Reason};
 
 /// A step's rounds for one agent alone, which shares nothing with others.
 pub fn run_slice(finder: &mut Pathfinder, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {

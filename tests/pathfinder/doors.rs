@@ -44,7 +44,7 @@ fn doors(planner: Planner) -> Scene {
 fn turn(s: &mut Scene, door: usize, open: bool) -> Review {
     let Some(change) = s.world.set_door(door, open) else { panic!("door {door} is so already") };
     let repaired = s.regions.repair(&s.world, change.area);
-    s.service.repair(bestiary::Storey::GROUND, &s.regions, &repaired);
+    s.service.repair(bestiary::Storey::GROUND, &s.regions, &mut s.levels, &repaired);
     if repaired.iter().any(|r| !r.cells.is_empty()) {
         s.finder.restart_search();
     }

@@ -135,7 +135,7 @@ fn a_body_pushed_off_its_path_plans_again_from_where_it_is() {
 #[test]
 fn without_levels_for_its_size_the_map_is_too_large() {
     let mut s = far(serpentine(4));
-    s.service = Default::default();
+    s.levels = Default::default();
     s.go();
     assert_eq!(s.settle().last(), Some(&MapFailed));
     assert_eq!(s.finder.reason, Some(Reason::MapTooLarge));

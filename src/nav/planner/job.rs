@@ -198,8 +198,10 @@ pub struct Preparation<'a> {
     pub moves: MoveClass,
     /// How many threads search at a time.
     pub threads: usize,
-    /// Where prepared levels come from.
+    /// Where the levels of large worlds come from.
     pub levels: &'a LevelsSource,
+    /// Whether scripts ask what paths cost: on smaller worlds levels are prepared for that alone.
+    pub estimates: bool,
 }
 
 /// How one agent searches with one planner.
