@@ -701,7 +701,7 @@ function pathfinder.reachable(npc, x, y) end
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end
 
----the least that a path there can cost, in metres of plain ground, and whether that is exact: where the straight line is the path; nil where no path leads; fast, no search
+---about what a path there costs, in metres of plain ground, and whether that is exact: where the straight line is the path; nil where no path leads; fast, no search
 ---@param npc Npc
 ---@param x number
 ---@param y number
