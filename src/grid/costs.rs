@@ -134,10 +134,12 @@ impl CostLayer {
         cells.all(|cell| self.at(cell) == first).then_some(first)
     }
 
-    /// Whether all open ground outside a part is plain.
-    pub fn is_plain_except(&self, part: CellRect) -> bool {
+    /// Whether all open ground outside some parts is plain.
+    pub fn is_plain_except(&self, parts: &[CellRect]) -> bool {
         let at = |i: usize| Cell::new((i % self.width as usize) as i32, (i / self.width as usize) as i32);
-        let is_plain = |(i, cost): (usize, &u8)| matches!(*cost, PLAIN_COST | CLOSED) || part.contains(at(i));
+        let is_plain = |(i, cost): (usize, &u8)| {
+            matches!(*cost, PLAIN_COST | CLOSED) || parts.iter().any(|part| part.contains(at(i)))
+        };
         self.costs.iter().enumerate().all(is_plain)
     }
 

@@ -1,9 +1,10 @@
 //! Levels prepared for the grids of a world: hierarchical search goes over them, and estimates of what paths cost look there.
 
 use crate::body::{Body, MoveClass};
-use crate::geom::{Cell, Storey};
+use crate::geom::{Aabb, Cell, Storey};
 use crate::grid::{CellRect, Field, RegionSet, Repaired, SizeClass};
 use crate::search::{Landscape, Levels};
+use crate::world::World;
 
 /// What it costs to measure a cluster again, in expansions.
 const CLUSTER_WORK: u64 = 256;
@@ -13,7 +14,7 @@ const CLUSTER_WORK: u64 = 256;
 type Of = (Storey, SizeClass, Option<MoveClass>);
 
 /// The levels of a world: those that were prepared.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PreparedLevels {
     all: Vec<(Of, Levels)>,
 }
@@ -60,18 +61,20 @@ impl PreparedLevels {
         work
     }
 
-    /// Brings levels up to date where the ground of a storey costs some movement classes something else now, in a part of the
-    /// world; what that cost, in expansions. Where it costs a class something else for the first time, and other ground is not
+    /// Brings levels up to date where the ground of a storey costs some movement classes something else now, in areas, metres;
+    /// what that cost, in expansions. Where it costs a class something else for the first time, and other ground is not
     /// plain either, its levels are prepared again.
     pub(super) fn repair_costs(
         &mut self,
-        storey: Storey,
+        (storey, plane): (Storey, &World),
         regions: &RegionSet,
-        changed: &[MoveClass],
-        part: CellRect,
+        (changed, areas): (&[MoveClass], &[Aabb]),
     ) -> u64 {
         let mut work = 0;
-        let cells: Vec<Cell> = part.each().collect();
+        let (ground, res) = (&plane.ground, plane.ground.resolution_m());
+        let part = |area: &Aabb| CellRect::spanning(Cell::of(area.min, res), Cell::of(area.max, res)).clipped(ground);
+        let parts: Vec<CellRect> = areas.iter().map(part).collect();
+        let cells: Vec<Cell> = parts.iter().flat_map(|part| part.each()).collect();
         for (moves, costs) in changed.iter().filter_map(|moves| Some((*moves, regions.costs(*moves)?))) {
             let sizes = regions.field_classes().filter(|(.., m)| *m == moves);
             let mut grids: Vec<(SizeClass, &Field)> =
@@ -83,7 +86,7 @@ impl PreparedLevels {
                 if let Some((_, levels)) = self.all.iter_mut().find(|(other, _)| *other == of) {
                     work += work_of(levels.repair_all(on, &cells));
                 } else if let Some(uniform) = self.get((storey, class, None)) {
-                    let is_plain = costs.is_plain_except(part);
+                    let is_plain = costs.is_plain_except(&parts);
                     let mut levels = if is_plain { uniform.clone() } else { uniform.again(on) };
                     let all = levels.clusters() * CLUSTER_WORK;
                     work += if is_plain { work_of(levels.repair_all(on, &cells)) } else { all };

@@ -14,7 +14,7 @@ use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels, Search
 use crate::body::MoveClass;
 use crate::diag::Clock;
 use crate::geom::{Aabb, Storey};
-use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
+use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
 use ceiling::{Ceiling, Claim, SearchLoad};
@@ -183,21 +183,19 @@ impl SearchJob {
 
 impl Service {
     /// Makes ready what searches for a size of body need, before the first of them.
-    pub fn prepare(&mut self, regions: &mut RegionSet, levels: &mut PreparedLevels, preparation: &Preparation) {
-        let Preparation { params, world, storey, radius_m, height_m, moves, .. } = *preparation;
-        let size = size_class(radius_m, height_m, moves);
-        match SearchJob::for_world(params, world) {
-            SearchJob::Window(_) => {}
-            SearchJob::Shared(_) => {
-                self.shared.prepare(regions, preparation);
-                if preparation.estimates {
-                    levels.prepare(storey, regions, size, |on| Levels::new(on, Shape::default(), |_| ()));
-                }
-            }
-            SearchJob::Hierarchy(_) => {
-                regions.prepare_field(world, radius_m, height_m, moves);
-                levels.prepare(storey, regions, size, |on| preparation.levels.levels(on));
-            }
+    pub fn prepare(&mut self, regions: &mut RegionSet, levels: &mut PreparedLevels, p: &Preparation) {
+        let is_large = p.params.is_hierarchical(p.world);
+        if p.params.planner == Planner::Window {
+            return;
+        } else if is_large {
+            regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
+        } else {
+            self.shared.prepare(regions, p);
+        }
+        if is_large || p.estimates {
+            levels.prepare(p.storey, regions, size_class(p.radius_m, p.height_m, p.moves), |on| {
+                if is_large { p.levels.levels(on) } else { Levels::new(on, Shape::default(), |_| ()) }
+            });
         }
     }
 
@@ -207,16 +205,16 @@ impl Service {
         self.ceiling.owed += levels.repair(storey, regions, repaired);
     }
 
-    /// The same where the ground costs some movement classes something else, in a part of the world.
+    /// The same where the ground of a storey costs some movement classes something else, in areas, metres.
     pub fn repair_costs(
         &mut self,
-        storey: Storey,
+        on: (Storey, &World),
         regions: &RegionSet,
         levels: &mut PreparedLevels,
-        (changed, part): (&[MoveClass], CellRect),
+        changed: (&[MoveClass], &[Aabb]),
     ) {
         self.shared.results.forget();
-        self.ceiling.owed += levels.repair_costs(storey, regions, changed, part);
+        self.ceiling.owed += levels.repair_costs(on, regions, changed);
     }
 
     /// Gathers what agents need in step `step`, from the claims and requests that workers noted in its first round. `limit` is

@@ -3,8 +3,8 @@
 use super::Sim;
 use crate::agent::Event;
 use crate::body::Body;
-use crate::geom::{Aabb, Cell, Storey};
-use crate::grid::{CellRect, SizeClass, size_class};
+use crate::geom::{Aabb, Storey};
+use crate::grid::{SizeClass, size_class};
 use crate::nav::Review;
 use crate::world::Change;
 use derive_more::AddAssign;
@@ -116,9 +116,7 @@ impl Sim {
             let changed = regions.repair_costs(plane, change.area);
             let classes = regions.field_classes().filter(|(.., moves)| changed.contains(moves));
             self.changes.spoilt.extend(classes.map(|class| (storey, class)));
-            let res = plane.ground.resolution_m();
-            let part = CellRect::spanning(Cell::of(change.area.min, res), Cell::of(change.area.max, res));
-            self.searches.repair_costs(storey, regions, levels, (&changed, part.clipped(&plane.ground)));
+            self.searches.repair_costs((storey, plane), regions, levels, (&changed, &[change.area]));
         }
         self.changes.add(change);
     }
