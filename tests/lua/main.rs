@@ -19,6 +19,7 @@ mod rollback;
 mod scenarios;
 mod settings;
 mod sight;
+mod sizes;
 mod spawning;
 mod stage;
 mod storeys;
