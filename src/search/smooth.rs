@@ -109,8 +109,8 @@ impl Smoother {
         true
     }
 
-    /// The same if that path is as cheap as the cheapest there could be: always where the ground costs the same everywhere, else
-    /// over the cheapest ground alone.
+    /// The same if that path costs the least that any could: always where the ground costs the same everywhere, else over the
+    /// cheapest ground alone.
     pub(super) fn go_cheapest(&mut self, on: Landscape, from: Cell, to: Cell, out: &mut Vec<Cell>) -> bool {
         let begin = out.len();
         if !self.go(on.field, from, to, out) {

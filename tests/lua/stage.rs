@@ -48,12 +48,21 @@ impl Stage {
         Self::of(&ModSet::from_files(files.iter().copied()), params, vec![threat])
     }
 
+    /// In a world of its own.
+    pub(crate) fn within(files: &[(&str, &str)], params: ScriptParams, world: World) -> Self {
+        Self::on(&ModSet::from_files(files.iter().copied()), params, Vec::new(), world)
+    }
+
     /// With the files of mods, in a world with these layers of influence.
     pub(crate) fn of(mods: &ModSet, params: ScriptParams, layers: Vec<LayerSpec>) -> Self {
+        Self::on(mods, params, layers, open_ground(40, 30))
+    }
+
+    fn on(mods: &ModSet, params: ScriptParams, layers: Vec<LayerSpec>, world: World) -> Self {
         let loaded = Program::load(mods, &params, None);
         let program = Arc::new(loaded.unwrap_or_else(|faults| panic!("{}", said(&faults))));
         let vm = Vm::new(&params, 0, &program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
-        let world = Arc::new(open_ground(40, 30));
+        let (size, world) = (world.ground.size(), Arc::new(world));
         let (mut regions, mut levels) = (RegionSet::default(), PreparedLevels::default());
         for s in &program.catalogue.species {
             regions.prepare(&world, s.body.radius, s.body.height, s.moves);
@@ -75,7 +84,7 @@ impl Stage {
             agents: Arc::new(Agents::default()),
             near: Arc::new(PerceptionIndex::default()),
             boards: Arc::default(),
-            influence: Arc::new(Influence::new(layers, Vec2::new(40.0, 30.0), 0.05)),
+            influence: Arc::new(Influence::new(layers, size, 0.05)),
             avoided: Arc::default(),
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),

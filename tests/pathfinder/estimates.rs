@@ -8,11 +8,11 @@ use bestiary::testing::search::{Algorithm, CostLookup, SearchOptions, Solver, in
 use bestiary::{Cell, MoveClass, Planner, Vec2};
 use proptest::prelude::*;
 
-/// Walls of rooms or single cells, with a body anywhere.
-fn random_scene(side: usize, walls: usize, rooms: bool, rand: &mut Rand) -> Scene {
+/// Walls of halls or single cells, with a body anywhere.
+fn random_scene(side: usize, walls: usize, halls: bool, rand: &mut Rand) -> Scene {
     let is_wall = |x: usize, y: usize, rand: &mut Rand| {
         let rare = rand.index(100) < walls;
-        if rooms { (x % 9 == 8 || y % 9 == 8) && rand.index(100) >= walls / 3 } else { rare }
+        if halls { (x % 9 == 8 || y % 9 == 8) && rand.index(100) >= walls / 3 } else { rare }
     };
     let row = |y: usize, rand: &mut Rand| -> String {
         (0..side).map(|x| if is_wall(x, y, rand) { '#' } else { '.' }).collect()
@@ -44,10 +44,10 @@ proptest! {
     /// means that there is no path.
     #[test]
     fn an_estimate_lies_between_the_straight_line_and_a_path_that_there_is(
-        side in 20usize..150, walls in 0usize..45, rooms in any::<bool>(), seed in any::<u64>(),
+        side in 20usize..150, walls in 0usize..45, halls in any::<bool>(), seed in any::<u64>(),
     ) {
         let mut rand = Rand::new(seed, Purpose::Spawning, 0);
-        let mut s = random_scene(side, walls, rooms, &mut rand);
+        let mut s = random_scene(side, walls, halls, &mut rand);
         let mut lookup = CostLookup::default();
         for _ in 0..6 {
             let ends = (any_place(side, &mut rand), any_place(side, &mut rand));

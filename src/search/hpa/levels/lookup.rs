@@ -18,10 +18,10 @@ impl CostLookup {
 
     /// About what a path costs, in cells of plain ground: that of a path over the levels, which no path of cells undercuts by more
     /// than the points that the levels leave out are worth. `None` where there is no path, and where none was found in time.
-    pub fn cost(&mut self, on: Landscape, levels: &Levels, ends: (Cell, Cell)) -> Option<f64> {
+    pub fn cost(&mut self, on: Landscape, levels: &Levels, endpoints: (Cell, Cell)) -> Option<f64> {
         let Self { search, route, looked } = self;
         search.most = Some(Self::MOST_POINTS);
-        let found = route.begin(&mut LevelContext { on, levels, search }, ends);
+        let found = route.begin(&mut LevelContext { on, levels, search }, endpoints);
         *looked = Some(search.counts.expanded);
         found
     }
