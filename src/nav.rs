@@ -25,6 +25,7 @@ mod estimate;
 mod follower;
 mod goal;
 mod levels;
+mod missed;
 mod near;
 mod params;
 mod pathfinder;

@@ -149,6 +149,11 @@ impl World {
         self.index = Arc::new(index::VolumeIndex::build(&self.ground, &self.volumes));
     }
 
+    /// Whether something of it may open or close while it runs, as far as the map says, or has come or moved already.
+    pub fn may_change(&self) -> bool {
+        !self.doors.is_empty() || self.changed_by.is_some() || self.placed.is_some()
+    }
+
     /// Width and height in metres.
     pub fn size(&self) -> Vec2 {
         self.ground.size()

@@ -133,6 +133,16 @@ impl RegionSet {
         self.fields.get(&size_class(radius_m, height_m, moves)).map(|m| &*m.what)
     }
 
+    /// The same, to be kept as it is now: a grid that is kept somewhere is copied when it changes.
+    pub(crate) fn field_now(&self, radius_m: f32, height_m: f32, moves: MoveClass) -> Option<Arc<Field>> {
+        self.fields.get(&size_class(radius_m, height_m, moves)).map(|m| Arc::clone(&m.what))
+    }
+
+    /// The class that represents those that share the grid of this one.
+    pub(crate) fn alike(&self, class: SizeClass) -> Option<SizeClass> {
+        self.fields.get(&class).map(|made| made.alike)
+    }
+
     /// The classes for which there is a grid to search.
     pub(crate) fn field_classes(&self) -> impl Iterator<Item = SizeClass> {
         self.fields.keys().copied()
@@ -141,11 +151,6 @@ impl RegionSet {
     /// Those of them that share the grid of a class that represents them.
     pub(crate) fn sharing(&self, class: SizeClass) -> impl Iterator<Item = SizeClass> {
         self.fields.iter().filter(move |(_, made)| made.alike == class).map(|(class, _)| *class)
-    }
-
-    /// The class that represents those that share the grid of this one.
-    pub(crate) fn alike(&self, class: SizeClass) -> Option<SizeClass> {
-        self.fields.get(&class).map(|made| made.alike)
     }
 
     /// The grid of a class that was prepared.
@@ -162,6 +167,11 @@ impl RegionSet {
     /// prepared.
     pub fn costs(&self, moves: MoveClass) -> Option<&CostLayer> {
         self.costs.get(&moves)?.as_deref()
+    }
+
+    /// The same, to be kept as it is now.
+    pub(crate) fn costs_now(&self, moves: MoveClass) -> Option<Arc<CostLayer>> {
+        self.costs.get(&moves)?.clone()
     }
 
     /// The class that represents all sizes of body that share the grid of this one; `None` when it was not prepared.

@@ -7,7 +7,7 @@ use crate::geom::{Cell, Vec2};
 use crate::grid::{Anchors, Field, RegionSet};
 use crate::influence::{Avoided, Influence};
 use crate::path::{BodySight, Sees};
-use crate::search::{Landscape, Levels, WeightedJumps};
+use crate::search::{Landscape, Levels};
 use crate::world::World;
 
 /// A body stands free where nothing touches this share of its radius: bodies in contact with a wall do.
@@ -75,11 +75,6 @@ impl<'a> NavContext<'a> {
     /// Where bodies of the agent's size are in the cells of that grid; `None`: at the centre of each.
     pub(super) fn anchors(&self) -> Option<&'a Anchors> {
         self.regions.anchors(self.me.radius_m, self.me.height_m, self.me.moves)
-    }
-
-    /// Jumps over the grid where its ground does not cost the same everywhere.
-    pub(super) fn weighted(&self, field: &'a Field) -> Option<WeightedJumps<'a>> {
-        self.regions.costs(self.me.moves).map(|costs| WeightedJumps { field, costs })
     }
 
     /// The open cell from which a path to or from `at` leads: its own, else the nearest within `reach` cells.

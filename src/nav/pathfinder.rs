@@ -9,9 +9,11 @@ pub(crate) use view::PathView;
 
 use super::avoidance::Avoidance;
 use super::goal::{GoalPrediction, Whereabouts};
+use super::missed::Missed;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
-use super::retry::{MAX_TRIES, RetryLadder};
+use super::retry::{MAX_TRIES, Remedy, RetryLadder};
+use super::review::Freshness;
 use super::{Code, Failure, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
 
@@ -45,6 +47,9 @@ pub struct Pathfinder {
     pub(super) job: SearchJob,
     pub(super) path: PathFollower,
     pub(super) avoidance: Avoidance,
+    /// What changed since the search under way began.
+    pub(super) missed: Missed,
+    pub(super) freshness: Freshness,
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
@@ -94,7 +99,8 @@ impl Pathfinder {
 
     /// The next search starts from nothing.
     pub(super) fn restart(&mut self) {
-        self.phase = Phase::Fresh;
+        (self.phase, self.freshness) = (Phase::Fresh, Freshness::Current);
+        self.missed.clear();
         self.job.restart();
     }
 
@@ -147,7 +153,7 @@ impl Pathfinder {
                 code
             }
             // Row 4.
-            Phase::Settled if self.avoidance.wants_plan(ctx, &self.path) => {
+            Phase::Settled if self.freshness == Freshness::Outdated || self.avoidance.wants_plan(ctx, &self.path) => {
                 self.restart();
                 self.queue(ctx, target)
             }
@@ -183,6 +189,7 @@ impl Pathfinder {
 
     fn give_up(&mut self, reason: Reason) -> Code {
         self.phase = Phase::GaveUp;
+        self.missed.clear();
         self.reason = Some(reason);
         self.path.clear();
         Code::MapFailed
@@ -268,26 +275,41 @@ impl Pathfinder {
                 self.restart();
                 None
             }
-            Progress::Ended(end) => Some(self.end(ctx, end)),
+            Progress::Ended(end) => self.end(ctx, end),
         }
     }
 
-    /// Notes how a search ended.
-    fn end(&mut self, ctx: &NavContext, end: Result<(), Failure>) -> Code {
+    /// Notes how a search ended; `None` where nothing is left of the path that it found, and it begins again.
+    fn end(&mut self, ctx: &NavContext, end: Result<(), Failure>) -> Option<Code> {
         self.reason = end.err().map(|failure| failure.reason);
         let code = match end {
             Ok(()) => {
                 self.retry.failures = 0;
+                self.catch_up(ctx);
+                if self.freshness == Freshness::Outdated && self.path.points.is_empty() {
+                    self.restart();
+                    self.phase = Phase::Queued;
+                    return None;
+                }
                 self.avoidance.begin(ctx, &self.path);
                 Code::SearchOk
             }
+            // What is left of its path leads nowhere, and the agent need not go there to find that out.
+            Err(Failure { reason, remedy: Remedy::None }) if self.path.stopped && !self.missed.opened() => {
+                return Some(self.give_up(reason));
+            }
             Err(Failure { reason, remedy }) => {
                 self.retry.failed(remedy, ctx.params);
+                // The search was over ground as it is no longer.
+                if self.missed.opened() {
+                    self.retry = RetryLadder::default();
+                }
+                self.missed.clear();
                 reason.code()
             }
         };
         self.phase = Phase::Ended(code);
-        code
+        Some(code)
     }
 
     /// Nodes the last search expanded, and waypoints of the path in use.

@@ -17,7 +17,7 @@ use crate::geom::{Aabb, Storey};
 use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
-use ceiling::{Ceiling, Claim, SearchLoad};
+use ceiling::{Ceiling, Claim, Refused, SearchLoad};
 pub(super) use field::add_places;
 use field::{Key, Trace, precheck, resolve};
 use hierarchy::HierarchyJob;
@@ -60,6 +60,8 @@ pub struct Worker {
     pub counts: SearchCounts,
     /// What the agents it serves need in this step, but for those that may share a search.
     claims: Vec<Claim>,
+    /// What it may yet do in this step without a claim, in expansions.
+    allowance: u64,
     /// Agents without any path, each after the rank of its claim.
     hasty: Vec<(u64, u32)>,
     quick: quick::Scratch,
@@ -135,10 +137,10 @@ impl SearchJob {
         tally: &mut Tally,
         SearchContext { service, worker, clock }: &mut SearchContext,
     ) -> Progress {
-        let Worker { counts, claims, quick, window, shared, hierarchy, .. } = &mut **worker;
+        let Worker { counts, claims, allowance, quick, window, shared, hierarchy, .. } = &mut **worker;
         let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
-        let refused = service.ceiling.was_refused(ctx.slot);
-        let task = &mut Task { ctx, query, path, tally, counts, claims, refused, clock: *clock };
+        let refused = service.ceiling.refused_since(ctx.slot, ctx.asks);
+        let task = &mut Task { ctx, query, path, tally, counts, claims, refused, allowance, clock: *clock };
         let progress = match self {
             _ if matches!(round, Round::Quick) => quick::begin(task, quick),
             Self::Window(job) => round.run(job, task, &(), window),
@@ -151,7 +153,7 @@ impl SearchJob {
     }
 
     /// Something has changed in an area, metres: a map of one's own that shows the area is drawn again before the next
-    /// search. Whether there was one.
+    /// search; the one under way goes on. Whether there was one.
     pub(super) fn outdate(&mut self, ctx: &NavContext, area: Aabb) -> bool {
         match self {
             Self::Window(job) => job.outdate(ctx, area),
@@ -224,7 +226,7 @@ impl Service {
             self.shared.requests.extend_from_slice(&worker.shared.requests);
             self.ceiling.claims.extend_from_slice(&worker.claims);
         }
-        self.shared.schedule(step, &mut self.ceiling.claims);
+        self.shared.schedule(step, &mut self.ceiling);
         self.ceiling.begin(limit);
     }
 
@@ -262,14 +264,16 @@ impl Service {
     }
 
     /// What decides the future of searches, for the world hash.
-    pub fn state(&self) -> ((u64, u64), &[u32]) {
-        (self.shared.results.state(), self.ceiling.refused())
+    pub fn state(&self) -> ((u64, u64), &[Refused], u64) {
+        (self.shared.results.state(), self.ceiling.refused(), self.ceiling.owed)
     }
 }
 
 impl Worker {
-    /// Begins a step: forgets the requests of the one before.
-    pub fn begin_step(&mut self) {
+    /// Begins a step for one of so many workers: forgets the requests of the one before. `limit` is the ceiling of the work in a
+    /// step, in expansions.
+    pub fn begin_step(&mut self, limit: u32, workers: usize) {
+        self.allowance = Ceiling::allowance(limit, workers);
         self.shared.requests.clear();
         self.claims.clear();
         self.hasty.clear();

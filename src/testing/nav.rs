@@ -12,7 +12,7 @@ pub use crate::nav::{PathCost, Reason};
 
 /// A step's rounds for one agent alone, which shares nothing with others.
 pub fn run_slice(finder: &mut Pathfinder, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
-    search.worker.begin_step();
+    search.worker.begin_step(ctx.params.step_expansions, 1);
     let end = finder.advance(ctx, Round::Start, search);
     end.or_else(|| finder.advance(ctx, Round::Step { may_park: true }, search))
 }

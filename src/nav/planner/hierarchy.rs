@@ -4,6 +4,7 @@
 //! To begin a path, first waypoints included, is one slice. When few waypoints are left the next piece is refined, in
 //! the same phase of a step as searches; nothing depends on which step that is, for the piece joins on to the path.
 
+use super::field::{end_in_sight, sight_work};
 use super::{Claim, Job, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck};
 use crate::geom::{Cell, Vec2};
 use crate::nav::{Failure, Reason};
@@ -30,6 +31,8 @@ pub(in crate::nav) struct Scratch {
 #[derive(Clone, Debug, Default)]
 pub(in crate::nav) struct HierarchyJob {
     route: Option<Box<Route>>,
+    /// Whether the straight line to the goal is yet to be looked along, in the same step.
+    unseen: bool,
 }
 
 impl Job for HierarchyJob {
@@ -47,9 +50,21 @@ impl Job for HierarchyJob {
         if task.ctx.levels_here().is_none() {
             return Progress::Ended(Err(Failure::final_for(Reason::MapTooLarge)));
         }
-        match precheck(task, !task.refused) {
-            Ok(key) => task.claim(work_of(&key)),
+        let key = match precheck(task) {
+            Ok(key) => key,
             Err(end) => {
+                task.count_search();
+                return end;
+            }
+        };
+        let sight = sight_work(task);
+        self.unseen = task.refused.is_some() || !task.is_allowed(sight);
+        if self.unseen {
+            return task.claim(work_of(&key).saturating_add(sight));
+        }
+        match end_in_sight(task) {
+            None => task.claim(work_of(&key)),
+            Some(end) => {
                 task.count_search();
                 end
             }
@@ -63,10 +78,16 @@ impl Job for HierarchyJob {
             return if self.extend(task, ground, scratch) { Progress::Waiting } else { Progress::Broken };
         }
         task.count_search();
-        let key = match precheck(task, task.refused) {
+        let key = match precheck(task) {
             Ok(key) => key,
             Err(end) => return end,
         };
+        if std::mem::take(&mut self.unseen) {
+            task.charge(sight_work(task));
+            if let Some(end) = end_in_sight(task) {
+                return end;
+            }
+        }
         task.charge(work_of(&key));
         let (on, levels) = ground;
         let route = self.route.get_or_insert_with(|| scratch.routes.pop().unwrap_or_default());
