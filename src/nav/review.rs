@@ -125,7 +125,7 @@ impl Pathfinder {
         let is_cut = self.cut_by(ctx, changes);
         if !self.path.legs(here).any(&is_cut) {
             Verdict::Holds
-        } else if self.job.plan().finds_back() && self.path.skip_to_clear(here, &ctx.contact_sight(), &is_cut) {
+        } else if self.job.plan().finds_back(ctx) && self.path.skip_to_clear(here, &ctx.contact_sight(), &is_cut) {
             Verdict::Repaired
         } else {
             self.stop_before_cut(ctx, changes);

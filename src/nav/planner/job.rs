@@ -263,7 +263,7 @@ pub(in crate::nav) trait Plan {
     }
 
     /// Whether an agent that was pushed off its path looks for it.
-    fn finds_back(&self) -> bool {
+    fn finds_back(&self, _: &NavContext) -> bool {
         true
     }
 

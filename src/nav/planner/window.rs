@@ -95,9 +95,9 @@ impl Plan for WindowJob {
         !self.is_inside(ctx, ctx.me.position)
     }
 
-    /// The faithful windows do without.
-    fn finds_back(&self) -> bool {
-        false
+    /// The source's windows do without.
+    fn finds_back(&self, ctx: &NavContext) -> bool {
+        ctx.world.may_change()
     }
 
     fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
