@@ -1,6 +1,7 @@
 //! The pathfinder of one agent: a state machine over its goal, what is predicted of it, the tries so far, the search job
 //! and the path in force (Dahlberg & Viktorsson 2002, appendix 2).
 
+mod ending;
 mod fitness;
 mod view;
 mod wary;
@@ -12,9 +13,9 @@ use super::goal::{GoalPrediction, Whereabouts};
 use super::missed::Missed;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
-use super::retry::{MAX_TRIES, Remedy, RetryLadder};
+use super::retry::{MAX_TRIES, RetryLadder};
 use super::review::Freshness;
-use super::{Code, Failure, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
+use super::{Code, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
 
 /// What a pathfinder does.
@@ -277,39 +278,6 @@ impl Pathfinder {
             }
             Progress::Ended(end) => self.end(ctx, end),
         }
-    }
-
-    /// Notes how a search ended; `None` where nothing is left of the path that it found, and it begins again.
-    fn end(&mut self, ctx: &NavContext, end: Result<(), Failure>) -> Option<Code> {
-        self.reason = end.err().map(|failure| failure.reason);
-        let code = match end {
-            Ok(()) => {
-                self.retry.failures = 0;
-                self.catch_up(ctx);
-                if self.freshness == Freshness::Outdated && self.path.points.is_empty() {
-                    self.restart();
-                    self.phase = Phase::Queued;
-                    return None;
-                }
-                self.avoidance.begin(ctx, &self.path);
-                Code::SearchOk
-            }
-            // What is left of its path leads nowhere, and the agent need not go there to find that out.
-            Err(Failure { reason, remedy: Remedy::None }) if self.path.stopped && !self.missed.opened() => {
-                return Some(self.give_up(reason));
-            }
-            Err(Failure { reason, remedy }) => {
-                self.retry.failed(remedy, ctx.params);
-                // The search was over ground as it is no longer.
-                if self.missed.opened() {
-                    self.retry = RetryLadder::default();
-                }
-                self.missed.clear();
-                reason.code()
-            }
-        };
-        self.phase = Phase::Ended(code);
-        Some(code)
     }
 
     /// Nodes the last search expanded, and waypoints of the path in use.
