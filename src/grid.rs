@@ -1,6 +1,7 @@
 //! The abstraction: volumes → blocked cells, clearance, connected components; whole-world, or a window for one agent.
 
 mod anchors;
+mod batch;
 mod bits;
 mod costs;
 mod field;
@@ -10,6 +11,7 @@ mod line;
 mod lines;
 mod narrow;
 pub(crate) mod open;
+mod part;
 pub(crate) mod pieces;
 pub(crate) mod plot;
 mod rect;
@@ -21,6 +23,7 @@ pub(crate) mod shape;
 mod window;
 
 pub use anchors::Anchors;
+pub use batch::Batch;
 pub use bits::BitGrid;
 pub use costs::CostLayer;
 pub use field::{Axis, Field};

@@ -74,5 +74,5 @@ pub use sim::{
 };
 pub use world::{
     Area, Areas, Door, Edit, EditError, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement,
-    Object, PLAIN_COST, Passage, Place, PlannedEdit, SpawnArea, Terrain, Tiles, Toll, Volume, World,
+    Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };

@@ -5,6 +5,7 @@
 
 pub(crate) mod braille;
 pub(crate) mod camera;
+mod changes;
 mod console;
 mod dashboard;
 mod draw;

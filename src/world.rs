@@ -14,6 +14,7 @@ mod movement;
 mod passage;
 mod placed;
 mod query;
+mod shared;
 mod sight;
 mod storeys;
 mod terrain;
@@ -29,6 +30,7 @@ pub(crate) use layers::{MOST_LAYERS, joined as joined_layers};
 pub use movement::Movement;
 pub(crate) use movement::{FLIGHT_M, MOST_MOVEMENTS};
 pub use passage::{FULL_PACE, Passage};
+pub use shared::SharedList;
 pub(crate) use terrain::TILE_M;
 pub use terrain::{Terrain, Tiles, Toll};
 
@@ -51,9 +53,9 @@ pub struct World {
     /// What the cells are. Copies of a world share it.
     pub ground: Arc<Ground>,
     /// Things with a name; each has volumes.
-    pub objects: Vec<Object>,
+    pub objects: SharedList<Object>,
     /// What bodies collide with.
-    pub volumes: Vec<Volume>,
+    pub volumes: SharedList<Volume>,
     /// Those of them that can be opened.
     pub doors: Vec<Door>,
     /// The factions whose creatures may place, move and take away boxes and change ground, none for all of them; `None`: no
@@ -123,13 +125,13 @@ pub enum Literal {
 impl World {
     /// Puts a world together and builds its spatial index.
     pub fn new(name: impl Into<String>, ground: Ground, objects: Vec<Object>, volumes: Vec<Volume>) -> Self {
-        let index = Arc::new(index::VolumeIndex::build(&ground, &volumes));
+        let index = Arc::new(index::VolumeIndex::build(&ground, volumes.iter()));
         Self {
             name: name.into(),
             file: String::new(),
             ground: Arc::new(ground),
-            objects,
-            volumes,
+            objects: objects.into(),
+            volumes: volumes.into(),
             doors: Vec::new(),
             changed_by: None,
             spawns: Vec::new(),
@@ -146,7 +148,15 @@ impl World {
 
     /// Builds the spatial index again, after volumes were added.
     fn index_again(&mut self) {
-        self.index = Arc::new(index::VolumeIndex::build(&self.ground, &self.volumes));
+        self.index = Arc::new(index::VolumeIndex::build(&self.ground, self.volumes.iter()));
+    }
+
+    /// How many parts of its ground, objects and volumes this plane has in common with another, and how many it has: a world
+    /// that something still shows is changed in copies of single parts.
+    pub fn in_common(&self, other: &Self) -> (usize, usize) {
+        let ground = self.ground.in_common(&other.ground);
+        let (objects, volumes) = (self.objects.in_common(&other.objects), self.volumes.in_common(&other.volumes));
+        (ground.0 + objects.0 + volumes.0, ground.1 + objects.1 + volumes.1)
     }
 
     /// Whether something of it may open or close while it runs, as far as the map says, or has come or moved already.

@@ -40,15 +40,16 @@ end
 ---@param state Tactic
 local function become(npc, t, state)
   t.state = state
-  pathfinder.report(npc, t.kind == "search" and "search" or state)
+  pathfinder.report(npc, t.kind == "search" and "search" or state, t.id)
 end
 
--- Starts a task of another kind instead of the current one.
+-- Starts a task of another kind instead of the current one; id is the creature that it is about, if any.
 ---@param npc Npc
 ---@param kind string
+---@param id number?
 ---@return table
-local function begin(npc, kind)
-  npc.memory.tactics = { kind = kind, tries = 0 }
+local function begin(npc, kind, id)
+  npc.memory.tactics = { kind = kind, tries = 0, id = id }
   become(npc, npc.memory.tactics, "pathfind")
   return npc.memory.tactics
 end
@@ -239,9 +240,8 @@ end
 function tactics.search(npc, x, y, id)
   local t = task(npc)
   if t.kind ~= "search" or math.abs(t.around_x - x) + math.abs(t.around_y - y) > SAME_PLACE then
-    local sought = id or t.id
-    t = begin(npc, "search")
-    t.id, t.since, t.spots = sought, npc.time, 0
+    t = begin(npc, "search", id or t.id)
+    t.since, t.spots = npc.time, 0
     t.around_x, t.around_y, t.to_x, t.to_y = x, y, x, y
     pathfinder.set_position_target(npc, x, y)
   end

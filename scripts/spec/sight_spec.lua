@@ -77,6 +77,29 @@ describe("a wolf whose prey gets out of sight round a house", function()
     end
   end)
 
+  it("is recorded with what it searches for, not with what it followed last", function()
+    local w = world { [[
+      ..............................
+      ..w.......h...........b.......
+      ..............................
+    ]], w = "hunter", h = "hare", b = "hare", behaviours = { hare = HARE, hunter = [[
+      local tactics = require "lib.tactics"
+      return behaviour { name = "hunter", body = { faction = "predator" }, start = "hunt", states = {
+        hunt = { tick = function(npc)
+          tactics.follow(npc, 1)
+          if npc.state_time > 1 then return "search" end
+        end },
+        search = { tick = function(npc)
+          tactics.search(npc, npc.x, npc.y + 1, 2)
+        end },
+      } }
+    ]] } }
+    w:run(40)
+    local hunter = w:creature("w")
+    expect(record(hunter)).to_contain("searched for hare 2")
+    expect(record(hunter)).never.to_contain("searched for hare 1")
+  end)
+
   it("does not find it without a search, and finds it with one", function()
     local w, wolf, hare = chase(WALL)
     hare:place("x")

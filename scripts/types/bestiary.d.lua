@@ -233,21 +233,21 @@ function Npc:open(door) end
 ---@return boolean
 function Npc:close(door) end
 
----put a box, 1 m wide, deep and high, turned as the creature is, into the world at the end of this step, its middle at x and y; the one of this name that was placed before goes. True when it is no farther than two metres and the map lets this creature's faction change it ([changes]); it is not put where a body is
+---put a box, 1 m wide, deep and high, turned as the creature is, into the world at the end of this step, or of one of the next where much changes, its middle at x and y; the one of this name that was placed before goes. True when it is no farther than two metres and the map lets this creature's faction change it ([changes]); it is not put where a body is
 ---@param name string
 ---@param x number
 ---@param y number
 ---@return boolean
 function Npc:place(name, x, y) end
 
----move an object of the map, or a box that was placed, so that the middle of its first box is at x and y, as npc:place; both places must be within two metres
+---move an object of the map, or a box that was placed, so that the middle of its first box is at x and y, as npc:place; both places must be within two metres, and the object no wider than 16
 ---@param name string
 ---@param x number
 ---@param y number
 ---@return boolean
 function Npc:push(name, x, y) end
 
----take an object of the map, or a box that was placed, out of the world, as npc:place
+---take an object of the map, or a box that was placed, out of the world, as npc:push
 ---@param name string
 ---@return boolean
 function Npc:take(name) end
@@ -696,10 +696,11 @@ function pathfinder.reason(npc) end
 ---@return boolean
 function pathfinder.reachable(npc, x, y) end
 
----show the tactical state on the dashboard: idle, pathfind, seek, pursue or search
+---show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one          that was followed last when left out
 ---@param npc Npc
 ---@param tactic Tactic
-function pathfinder.report(npc, tactic) end
+---@param sought? number
+function pathfinder.report(npc, tactic, sought) end
 
 ---about what a path there costs, in metres of plain ground, and whether that is exact: where the straight line is the path; nil where no path leads; fast, no search
 ---@param npc Npc

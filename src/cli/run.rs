@@ -10,7 +10,7 @@ use crate::runtime::{DEFAULT_MAP, Options, Runtime, Start, StopError, run_comman
 use crate::sim::{Command, Level, LogLine, MOST_THREADS, Population, Setup, Sim};
 use crate::ui::text::clock;
 use crate::ui::{self, Background, Colours, Theme};
-use crate::world::format::RunChange;
+use crate::world::format::{RunChange, RunEdit};
 use clap::builder::RangedU64ValueParser;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ pub(super) struct RunArgs {
     /// Replay the changes of this file, in a headless run
     ///
     /// A line is a change before a step, and # begins a comment: `20 12,40-14,44 mud` makes cells another kind of ground,
-    /// `35 door barn open` or `closed` turns a door.
+    /// `35 door barn open` or `closed` turns a door. A name that contains # goes in quotation marks.
     #[arg(long, value_name = "FILE")]
     pub changes: Option<PathBuf>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
@@ -108,6 +108,7 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     }
     let changes = args.changes.as_ref().map(|file| format::load_run_changes(file, &setup.world)).transpose();
     let changes = changes.map_err(|fault| vec![fault])?.unwrap_or_default();
+    outcome::diagnostics(after_the_end(args, &changes).as_slice());
     if !args.headless && screen {
         return show(setup, &levels, theme(&args.screen));
     }
@@ -170,7 +171,7 @@ fn start<T>(setup: Setup, begin: impl FnOnce(Setup) -> Result<T, Vec<Diagnostic>
     }
 }
 
-fn headless(mut sim: Sim, args: &RunArgs, changes: &[(u32, RunChange)]) -> Ended {
+fn headless(mut sim: Sim, args: &RunArgs, changes: &[RunChange]) -> Ended {
     let stop = stop_flag();
     let ticks = args.ticks;
     let steps = AtomicU64::new(0);
@@ -182,8 +183,8 @@ fn headless(mut sim: Sim, args: &RunArgs, changes: &[(u32, RunChange)]) -> Ended
         let mut changes = changes.iter().peekable();
         let due = |step: u64| {
             let mut commands = Vec::new();
-            while let Some((_, change)) = changes.next_if(|(at, _)| u64::from(*at) <= step) {
-                commands.push(command(change));
+            while let Some(change) = changes.next_if(|change| u64::from(change.step) <= step) {
+                commands.push(command(&change.what));
             }
             commands
         };
@@ -208,11 +209,24 @@ fn headless(mut sim: Sim, args: &RunArgs, changes: &[(u32, RunChange)]) -> Ended
     Ok(())
 }
 
-fn command(change: &RunChange) -> Command {
+fn command(change: &RunEdit) -> Command {
     match change {
-        RunChange::Door { name, open } => Command::SetDoor { door: name.clone(), open: *open },
-        RunChange::Edit(edit) => Command::Edit(edit.clone()),
+        RunEdit::Door { name, open } => Command::SetDoor { door: name.clone(), open: *open },
+        RunEdit::Edit(edit) => Command::Edit(edit.clone()),
     }
+}
+
+/// A warning where changes are due when the run is over; they are in order of steps.
+fn after_the_end(args: &RunArgs, changes: &[RunChange]) -> Option<Diagnostic> {
+    let late = &changes[changes.partition_point(|change| u64::from(change.step) < args.ticks)..];
+    let RunChange { step, line, .. } = late.first()?;
+    let rest = match late.len() {
+        1 => String::new(),
+        n => format!(", and {} more", n - 1),
+    };
+    let message = format!("not made: step {step} is after the end of the run, which has {} steps{rest}", args.ticks);
+    let file = args.changes.as_ref()?.display().to_string();
+    Some(Diagnostic::warning(file, message).at(*line, 1))
 }
 
 /// Prints what the log says from line number `from` on; returns the number of the next.

@@ -29,9 +29,9 @@ impl Anchors {
         let none = Self::new(shape, BTreeMap::new());
         *self = Self { places: std::mem::take(&mut self.places), ..none };
         // Cells are in order of columns.
-        let (first, end) = (Cell::new(part.origin.x, i32::MIN), Cell::new(part.end().x, i32::MIN));
-        let old: Vec<Cell> =
-            self.places.range(first..end).map(|(cell, _)| *cell).filter(|c| part.contains(*c)).collect();
+        let (first, end) = (part.origin, part.end());
+        let column = |x| self.places.range(Cell::new(x, first.y)..Cell::new(x, end.y));
+        let old: Vec<Cell> = (first.x..end.x).flat_map(|x| column(x).map(|(cell, _)| *cell)).collect();
         for cell in old {
             self.places.remove(&cell);
         }

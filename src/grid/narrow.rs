@@ -15,6 +15,13 @@ const HALF_DIAGONAL: f32 = 0.708;
 /// How many cells farther than its radius a body is decided by: see [`settle`].
 pub(super) const SETTLED_BY: f32 = 4.75;
 
+/// As far as this from the cells that are settled, in cells, pairs of neighbours are compared …
+const PAIRS_BY: u32 = 2;
+/// … cells beside narrow places are opened …
+const ENDS_BY: u32 = 3;
+/// … and cells in narrow places.
+const OPENED_BY: u32 = 4;
+
 /// The cells round one: first those along the axes.
 const RING: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
@@ -26,9 +33,14 @@ const RING: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1)
 ///
 /// What becomes of a cell depends on what is at most [`SETTLED_BY`] cells and the radius away.
 ///
-/// The grid is that of an `area` of the world, and so is `ground`, which has the cells whose ground is closed. Returns where
-/// bodies are in cells that are not plain.
-pub(super) fn settle(shape: Shape, area: CellRect, ground: &BitGrid, grid: &mut BitGrid) -> BTreeMap<Cell, Vec2> {
+/// The grid is that of an `area` of the world, and so is `ground`, which has the cells whose ground is closed. Only the cells of
+/// the part that is `wanted` are settled. Returns where bodies are in cells that are not plain.
+pub(super) fn settle(
+    shape: Shape,
+    (area, wanted): (CellRect, CellRect),
+    ground: &BitGrid,
+    grid: &mut BitGrid,
+) -> BTreeMap<Cell, Vec2> {
     let mut lattice = Lattice::default();
     lattice.fit(&shape);
     let part = Part { area, grid };
@@ -36,6 +48,7 @@ pub(super) fn settle(shape: Shape, area: CellRect, ground: &BitGrid, grid: &mut 
         shape,
         lattice,
         part,
+        wanted,
         opened: BTreeMap::new(),
         marked: BTreeSet::new(),
         parted: vec![],
@@ -88,6 +101,9 @@ struct Narrows<'a> {
     shape: Shape<'a>,
     lattice: Lattice,
     part: Part<'a>,
+    /// The cells that are settled. Whether one is closed depends on neighbours, on those that these are compared with, and on
+    /// what is lost to theirs: pairs are looked at [`PAIRS_BY`] cells farther, and what they depend on farther still.
+    wanted: CellRect,
     /// Cells that were opened, and where the body is in them.
     opened: BTreeMap<Cell, Vec2>,
     /// Open cells with an obstacle between them and a neighbour.
@@ -111,8 +127,9 @@ impl Narrows<'_> {
         let beside =
             |cell: &Cell| RING[..4].iter().map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy)).collect::<Vec<_>>();
         let ends: BTreeSet<Cell> = self.opened.keys().flat_map(beside).collect();
+        let near = self.wanted.grown(ENDS_BY);
         for cell in ends {
-            let closed = self.part.contains(cell) && !self.part.open(cell);
+            let closed = self.part.contains(cell) && near.contains(cell) && !self.part.open(cell);
             if closed && !self.opened.contains_key(&cell) {
                 let place = self.lattice.widest(&self.shape, cell, false);
                 self.opened.extend(place.map(|at| (cell, at)));
@@ -127,29 +144,40 @@ impl Narrows<'_> {
         let (width, height) = (part.grid.width(), part.grid.height());
         let reach = self.shape.radius_m + (NARROW_CELLS + HALF_DIAGONAL) * res;
         let [mut once, mut twice] = [BitGrid::new(width, height), BitGrid::new(width, height)];
-        self.cells_near(reach, |volume, cell| {
+        let near = self.wanted.grown(OPENED_BY);
+        self.cells_near(reach, near, |volume, cell| {
             if !part.open(cell) && volume.distance(cell.centre(res)) < reach {
                 let (x, y) = part.own(cell);
                 let first = once.open(x, y);
                 if first { &mut once } else { &mut twice }.close(x, y);
             }
         });
-        let fits = fits_a_cell(self.shape.radius_m, res);
+        let (fits, wanted) = (fits_a_cell(self.shape.radius_m, res), near);
         let mut near = Vec::new();
         for y in 0..height as usize {
             near_row(ground, y, (reach / res).ceil() as usize, &mut near);
             for (w, near) in near.iter().enumerate() {
                 let alone = if fits { once.row(y)[w] } else { !0 };
                 let open = part.grid.row(y)[w] & !ground.row(y)[w];
-                twice.row_mut(y)[w] = open & (twice.row(y)[w] | near & alone);
+                twice.row_mut(y)[w] = open & (twice.row(y)[w] | near & alone) & self.columns(wanted, y, w);
             }
         }
         twice
     }
 
-    /// Calls `each` with every volume and every cell of the grid within the bounds of the volume grown by `reach` metres.
-    fn cells_near(&self, reach: f32, mut each: impl FnMut(&Obb, Cell)) {
-        let (res, area) = (self.shape.resolution_m(), self.part.area);
+    /// The bits of a word of the grid that are cells of a rectangle of the world.
+    fn columns(&self, rect: CellRect, row: usize, word: usize) -> u64 {
+        let first = self.part.area.origin;
+        let (low, high) = (rect.origin.x - first.x - word as i32 * 64, rect.end().x - first.x - word as i32 * 64);
+        let is_row = (rect.origin.y..rect.end().y).contains(&(first.y + row as i32));
+        let below = |column: i32| if column >= 64 { !0 } else { (1_u64 << column.max(0)) - 1 };
+        if is_row { below(high) & !below(low) } else { 0 }
+    }
+
+    /// Calls `each` with every volume and every cell of the grid within a rectangle and the bounds of the volume grown by `reach`
+    /// metres.
+    fn cells_near(&self, reach: f32, within: CellRect, mut each: impl FnMut(&Obb, Cell)) {
+        let (res, area) = (self.shape.resolution_m(), within.overlap(self.part.area));
         let (first, end) = (area.origin, area.end());
         self.shape.each_volume(area.bounds(res).grown(reach), |volume| {
             let Aabb { min, max } = volume.bounds().grown(reach);
@@ -167,13 +195,16 @@ impl Narrows<'_> {
         let res = self.shape.resolution_m();
         // What is nearer than the radius to a line between two centres is nearer than this to one of them.
         let reach = self.shape.radius_m.hypot(HALF_DIAGONAL * res);
-        self.cells_near(reach, |volume, cell| {
+        let near = self.wanted.grown(PAIRS_BY);
+        self.cells_near(reach, self.wanted.grown(ENDS_BY), |volume, cell| {
             let centre = cell.centre(res);
             if !self.part.open(cell) || volume.distance(centre) >= reach || self.opened.contains_key(&cell) {
                 return;
             }
             for other in around(cell).into_iter().filter(|c| self.part.open(*c) && !self.opened.contains_key(c)) {
-                if !self.shape.is_clear(std::slice::from_ref(volume), centre, other.centre(res)) {
+                if (near.contains(cell) || near.contains(other))
+                    && !self.shape.is_clear(std::slice::from_ref(volume), centre, other.centre(res))
+                {
                     blocked.insert((cell.min(other), cell.max(other)));
                 }
             }
@@ -181,7 +212,8 @@ impl Narrows<'_> {
         let opened: Vec<Cell> = self.opened.keys().copied().collect();
         for (cell, other) in opened.into_iter().flat_map(|cell| around(cell).map(|other| (cell, other))) {
             let (from, to) = (self.place(cell), self.place(other));
-            if self.part.open(other) && !self.lattice.is_clear(&self.shape, from, to) {
+            let compared = self.part.open(other) && (near.contains(cell) || near.contains(other));
+            if compared && !self.lattice.is_clear(&self.shape, from, to) {
                 blocked.insert((cell.min(other), cell.max(other)));
             }
         }
@@ -189,15 +221,25 @@ impl Narrows<'_> {
         let is_mixed = |(a, b): &(Cell, Cell)| self.opened.contains_key(a) != self.opened.contains_key(b);
         let (mixed, alike): (Vec<_>, Vec<_>) = blocked.into_iter().partition(is_mixed);
         let mut lost: BTreeSet<Cell> = BTreeSet::new();
-        for (cell, other) in mixed {
+        // Both in order of columns, so that pieces of cells are found once: the others when all pairs that decide of their cells
+        // were looked at.
+        let mut alike = alike.into_iter().peekable();
+        let mut mixed = mixed.into_iter().peekable();
+        while let Some((cell, other)) = mixed.next() {
             if !lost.contains(&cell) && !lost.contains(&other) && self.look(cell, other) {
                 lost.extend([cell, other].into_iter().filter(|cell| self.opened.contains_key(cell)));
             }
-        }
-        for (cell, other) in alike {
-            if !lost.contains(&cell) && !lost.contains(&other) {
-                self.look(cell, other);
+            let settled = mixed.peek().map_or(i32::MAX, |(cell, _)| cell.x - 1);
+            while let Some((cell, other)) = alike.next_if(|(cell, _)| cell.x < settled) {
+                self.look_unless(&lost, cell, other);
             }
+        }
+        alike.for_each(|(cell, other)| self.look_unless(&lost, cell, other));
+    }
+
+    fn look_unless(&mut self, lost: &BTreeSet<Cell>, cell: Cell, other: Cell) {
+        if !lost.contains(&cell) && !lost.contains(&other) {
+            self.look(cell, other);
         }
     }
 

@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 /// cells instead of being looked up from each of them.
 pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32, moves: MoveClass) -> (BitGrid, Anchors) {
     let shape = Shape { world, radius_m, height_m, moves };
-    let (grid, places) = cells_of(&shape, CellRect::of_world(&world.ground));
+    let all = CellRect::of_world(&world.ground);
+    let (grid, places) = cells_of(&shape, all, all);
     (grid, Anchors::new(&shape, places))
 }
 
@@ -28,18 +29,23 @@ pub(super) fn closed_part(shape: &Shape, part: CellRect) -> (BitGrid, Cell, BTre
     let beyond = area.origin.x as u32 % u64::BITS;
     area.origin.x -= beyond as i32;
     area.width += beyond;
-    let (grid, places) = cells_of(shape, area);
+    let (grid, places) = cells_of(shape, area, part);
     (grid, area.origin, places)
 }
 
 /// As far as this from what changed, in cells, a cell may open or close (see [`settle`]).
 pub(super) fn reach_cells(shape: &Shape) -> u32 {
-    (shape.radius_m.max(0.0) / shape.resolution_m() + SETTLED_BY).ceil() as u32
+    reach_cells_of(shape.radius_m, shape.resolution_m())
 }
 
-/// The closed cells of an area that begins at a whole word of its rows, and the places in it. Near sides of the area beyond
-/// which the world goes on, they may be wrong.
-fn cells_of(shape: &Shape, area: CellRect) -> (BitGrid, BTreeMap<Cell, Vec2>) {
+/// The same for a radius and cells of this width, metres.
+pub(super) fn reach_cells_of(radius_m: f32, resolution_m: f32) -> u32 {
+    (radius_m.max(0.0) / resolution_m + SETTLED_BY).ceil() as u32
+}
+
+/// The closed cells of an area that begins at a whole word of its rows, and the places in it. Beyond the part of it that is
+/// wanted they may be wrong.
+fn cells_of(shape: &Shape, area: CellRect, wanted: CellRect) -> (BitGrid, BTreeMap<Cell, Vec2>) {
     let (world, radius_m, res) = (shape.world, shape.radius_m, shape.resolution_m());
     let ground = close_ground(shape, area);
     let mut grid = ground.clone();
@@ -50,7 +56,7 @@ fn cells_of(shape: &Shape, area: CellRect) -> (BitGrid, BTreeMap<Cell, Vec2>) {
     }
     close_under_volumes(shape, area, &mut grid);
     let plain = world.volumes.is_empty() && fits_a_cell(radius_m, res);
-    let places = if plain { BTreeMap::new() } else { settle(*shape, area, &ground, &mut grid) };
+    let places = if plain { BTreeMap::new() } else { settle(*shape, (area, wanted), &ground, &mut grid) };
     (grid, places)
 }
 

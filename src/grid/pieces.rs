@@ -14,6 +14,9 @@ const TO_CORNER: f32 = 0.708;
 /// The neighbours of a cell that come after it in reading order: each pair of neighbours is looked at from one side.
 const AFTER: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
 
+/// Columns of cells that are kept to the left of those of a question: so much farther left a later one may be.
+const KEPT: i32 = 4;
+
 /// A free place whose piece is not known yet.
 const UNNUMBERED: u16 = u16::MAX;
 
@@ -26,7 +29,7 @@ struct Pieces {
     labels: Vec<u16>,
 }
 
-/// The pieces of cells that were asked for, by cell. Questions that come in order of cells find each cell out once, and
+/// The pieces of cells that were asked for, by cell. Questions that come in order of columns find each cell out once, and
 /// only those of a few columns are kept.
 #[derive(Debug, Default)]
 pub(crate) struct PieceMap {
@@ -60,7 +63,7 @@ impl PieceMap {
         if lattice.aside(shape, ends).is_some() {
             return true;
         }
-        while let Some(first) = self.cells.first_entry().filter(|first| first.key().x < area.origin.x) {
+        while let Some(first) = self.cells.first_entry().filter(|first| first.key().x < area.origin.x - KEPT) {
             first.remove();
         }
         for cell in cells_of(area) {

@@ -47,14 +47,19 @@ impl CellRect {
 
     /// The part of it that lies in the world.
     pub fn clipped(self, ground: &Ground) -> Self {
-        let span = |from: i32, len: u32, world: usize| {
-            let world = world as i64;
-            let low = i64::from(from).clamp(0, world);
-            let high = (i64::from(from) + i64::from(len)).clamp(0, world);
+        self.overlap(Self::of_world(ground))
+    }
+
+    /// What it has in common with another one; without cells, at a side of that, where it has nothing.
+    pub fn overlap(self, other: Self) -> Self {
+        let span = |(from, len): (i32, u32), (first, all): (i32, u32)| {
+            let (first, end) = (i64::from(first), i64::from(first) + i64::from(all));
+            let low = i64::from(from).clamp(first, end);
+            let high = (i64::from(from) + i64::from(len)).clamp(first, end);
             (low as i32, (high - low) as u32)
         };
-        let (x, width) = span(self.origin.x, self.width, ground.width());
-        let (y, height) = span(self.origin.y, self.height, ground.height());
+        let (x, width) = span((self.origin.x, self.width), (other.origin.x, other.width));
+        let (y, height) = span((self.origin.y, self.height), (other.origin.y, other.height));
         Self { origin: Cell::new(x, y), width, height }
     }
 

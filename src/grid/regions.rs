@@ -1,5 +1,6 @@
 //! Which parts of the world are connected, for bodies of one size: reachability without a search.
 
+mod follow;
 mod local;
 
 use super::anchors::Anchors;
@@ -21,17 +22,36 @@ pub struct Regions {
     resolution_m: f32,
     /// The component with the most cells; 0 when nothing is open.
     largest: u32,
-    /// Stretches of open cells, in reading order.
+    /// Stretches of open cells: those of a row one after the other, in order of columns. What rows left is without cells.
     runs: Vec<Run>,
-    /// Where each row's runs begin; one more at the end.
-    row_first: Vec<u32>,
+    /// Where those of each row are.
+    rows: Vec<RowRuns>,
+    /// How many of them rows left.
+    spare_runs: usize,
     /// By number, another one of the same component, itself for the root; empty while all are.
     parent: Vec<u32>,
+    /// How many numbers there were when all were given last.
+    numbered: u32,
     /// How many cells the components have, by the number of the root.
     sizes: Vec<u32>,
     /// The runs of the largest component, once asked for: (its cells in the runs before, index into `runs`).
     largest_runs: OnceLock<Vec<(u32, u32)>>,
     anchors: Arc<Anchors>,
+}
+
+/// Where the runs of a row are in the list of all.
+#[derive(Clone, Copy, Debug, Default)]
+struct RowRuns {
+    first: u32,
+    count: u32,
+    /// How many it has places for.
+    most: u32,
+}
+
+impl RowRuns {
+    fn range(self) -> Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
 }
 
 impl Regions {
@@ -42,21 +62,16 @@ impl Regions {
     }
 
     fn of_runs(ground: &Ground, (runs, count): (Vec<Run>, u32), anchors: Arc<Anchors>) -> Self {
-        let mut row_first = vec![0_u32; ground.height() + 1];
-        for run in &runs {
-            row_first[run.row as usize + 1] += 1;
-        }
-        for row in 0..ground.height() {
-            row_first[row + 1] += row_first[row];
-        }
         let mut made = Self {
             width: ground.width(),
             height: ground.height(),
             resolution_m: ground.resolution_m(),
             largest: 0,
+            rows: rows_of(&runs, ground.height()),
             runs,
-            row_first,
+            spare_runs: 0,
             parent: Vec::new(),
+            numbered: count,
             sizes: Vec::new(),
             largest_runs: OnceLock::new(),
             anchors,
@@ -68,6 +83,7 @@ impl Regions {
 
     /// Counts the cells of components that were all numbered just now.
     fn count(&mut self, count: u32) {
+        self.numbered = count;
         self.parent.clear();
         self.sizes.clear();
         self.sizes.resize(count as usize + 1, 0);
@@ -104,7 +120,7 @@ impl Regions {
     }
 
     fn row(&self, row: usize) -> &[Run] {
-        &self.runs[self.row_first[row] as usize..self.row_first[row + 1] as usize]
+        &self.runs[self.rows[row].range()]
     }
 
     /// Where bodies are in the cells.
@@ -114,7 +130,7 @@ impl Regions {
 
     /// All cells, as a grid.
     pub(super) fn closed(&self) -> BitGrid {
-        let (width, height) = (self.width as u32, (self.row_first.len() - 1) as u32);
+        let (width, height) = (self.width as u32, self.rows.len() as u32);
         let mut grid = BitGrid::new(width, height);
         self.close_in(CellRect { origin: Cell::new(0, 0), width, height }, &mut grid);
         grid
@@ -175,11 +191,11 @@ impl Regions {
 
     fn runs_of_largest(&self) -> Vec<(u32, u32)> {
         let mut cells = 0;
-        let of_largest =
-            (0..).zip(&self.runs).filter(|(_, run)| self.root(run.label) == self.largest).map(|(i, run)| {
-                cells += run.len();
-                (cells - run.len(), i)
-            });
+        let all = self.rows.iter().flat_map(|row| row.range());
+        let of_largest = all.filter(|i| self.root(self.runs[*i].label) == self.largest).map(|i| {
+            cells += self.runs[i].len();
+            (cells - self.runs[i].len(), i as u32)
+        });
         of_largest.collect()
     }
 
@@ -224,6 +240,20 @@ impl Regions {
                 .map(move |r| (row as usize, r.begin.max(columns.start)..r.end.min(columns.end)))
         })
     }
+}
+
+/// Where the runs of each row are, of all runs in reading order.
+fn rows_of(runs: &[Run], height: usize) -> Vec<RowRuns> {
+    let mut rows = vec![RowRuns::default(); height];
+    for run in runs {
+        rows[run.row as usize].count += 1;
+    }
+    let mut first = 0;
+    for row in &mut rows {
+        (row.first, row.most) = (first, row.count);
+        first += row.count;
+    }
+    rows
 }
 
 /// The cells along one axis whose centre lies in `low..=high` metres.

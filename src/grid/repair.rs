@@ -1,12 +1,13 @@
-//! What depends on a box that came or went, brought up to date: cells, places in them, and what is connected.
+//! What depends on boxes that came or went, brought up to date: cells, places in them, and what is connected.
 //!
-//! Only cells near the change are looked at again. What is connected is found out again by the regions, as far from there as
+//! Only cells near the changes are looked at again, all changes of a step together. What is connected is found out again by the regions, as far from there as
 //! it takes to see that nothing was parted; the grids that are searched keep labels that may say too often that there is a path.
 
 use super::open::{closed_part, reach_cells};
+use super::part::{Part, differing};
 use super::region_set::{Made, largest};
 use super::shape::Shape;
-use super::{BitGrid, CellRect, CostLayer, Field, RegionSet, SizeClass};
+use super::{CellRect, CostLayer, Field, RegionSet, SizeClass};
 use crate::geom::{Aabb, Cell};
 use crate::world::{MoveClass, World};
 use std::sync::Arc;
@@ -22,36 +23,24 @@ pub struct Repaired {
     pub cells: Vec<Cell>,
 }
 
-/// The cells of a part of the world as they are now.
-struct Part {
-    area: CellRect,
-    /// Of at least that area, from the world's cell `origin` on.
-    closed: BitGrid,
-    origin: Cell,
-}
-
-impl Part {
-    fn is_open(&self, cell: Cell) -> bool {
-        self.closed.open(cell.x - self.origin.x, cell.y - self.origin.y)
-    }
-
-    /// Its cells that are not on a grid what they are here.
-    fn differing(&self, field: &Field) -> Vec<Cell> {
-        self.area.each().filter(|cell| field.open(*cell) != self.is_open(*cell)).collect()
-    }
-}
-
 impl RegionSet {
-    /// Brings up to date what depends on an area, metres, in which a box of the world came or went. Returns what changed on
-    /// each grid that is searched.
-    pub fn repair(&mut self, world: &World, area: Aabb) -> Vec<Repaired> {
+    /// Brings up to date what depends on areas, metres, in which boxes of the world came or went. Returns what changed on each
+    /// grid that is searched.
+    pub fn repair(&mut self, world: &World, areas: &[Aabb]) -> Vec<Repaired> {
         let mut changes: Vec<(SizeClass, Vec<Cell>)> = Vec::new();
-        let mut classes: Vec<SizeClass> = self.sets.keys().chain(self.fields.keys()).copied().collect();
-        classes.sort_unstable();
-        classes.dedup();
-        for class in classes {
-            let part = self.settle_again(world, class, area);
-            changes.extend(self.fields.get(&class).map(|made| (class, part.differing(&made.what))));
+        let mut known: Vec<(SizeClass, Vec<Part>)> = Vec::new();
+        for class in self.classes() {
+            let parts: Vec<Part> = areas
+                .iter()
+                .enumerate()
+                .map(|(i, area)| {
+                    let like = known.iter().find(|(other, _)| are_alike(world, class, *other, *area));
+                    like.map_or_else(|| part_again(world, class, *area), |(_, parts)| parts[i].clone())
+                })
+                .collect();
+            self.settle_again(world, class, &parts);
+            changes.extend(self.fields.get(&class).map(|made| (class, differing(&parts, &made.what))));
+            known.push((class, parts));
         }
         let mut repaired = Vec::new();
         while let Some((class, cells)) = changes.first().cloned() {
@@ -72,20 +61,25 @@ impl RegionSet {
         repaired
     }
 
-    /// Brings up to date what ground costs, in an area, metres, in which ground changed. Returns the movement classes that it
-    /// costs something else.
-    pub fn repair_costs(&mut self, world: &World, area: Aabb) -> Vec<MoveClass> {
+    /// Brings up to date what ground costs, in areas, metres, in which ground changed. Returns the movement classes that it costs
+    /// something else.
+    pub fn repair_costs(&mut self, world: &World, areas: &[Aabb]) -> Vec<MoveClass> {
         let (ground, res) = (&world.ground, world.ground.resolution_m());
-        let part = CellRect::spanning(Cell::of(area.min, res), Cell::of(area.max, res)).clipped(ground);
+        let cells = |area: &Aabb| CellRect::spanning(Cell::of(area.min, res), Cell::of(area.max, res)).clipped(ground);
+        let parts: Vec<CellRect> = areas.iter().map(cells).collect();
         let mut changed = Vec::new();
         for (moves, layer) in &mut self.costs {
             let cost = |cell| Some(ground.passage(*moves, cell).cost).filter(|cost| *cost > 0);
             match layer {
-                Some(layer) => Arc::make_mut(layer).repair(ground, *moves, part),
+                Some(layer) => {
+                    let layer = Arc::make_mut(layer);
+                    parts.iter().for_each(|part| layer.repair(ground, *moves, *part));
+                }
                 None => {
                     // All other open ground costs the same.
-                    let usual = CellRect::of_world(ground).each().filter(|cell| !part.contains(*cell)).find_map(cost);
-                    let mut here = part.each().filter_map(cost);
+                    let is_other = |cell: &Cell| !parts.iter().any(|part| part.contains(*cell));
+                    let usual = CellRect::of_world(ground).each().filter(is_other).find_map(cost);
+                    let mut here = parts.iter().flat_map(|part| part.each()).filter_map(cost);
                     if let Some(usual) = usual.or_else(|| here.next())
                         && here.any(|cost| cost != usual)
                     {
@@ -100,14 +94,17 @@ impl RegionSet {
         changed
     }
 
-    /// Finds out again which cells near an area are open for a size of body, and brings its regions and places up to date.
-    fn settle_again(&mut self, world: &World, class: SizeClass, area: Aabb) -> Part {
-        let ((radius_m, height_m), res) = (largest(class), world.ground.resolution_m());
-        let shape = Shape { world, radius_m, height_m, moves: class.2 };
-        let rect = CellRect::spanning(Cell::of(area.min, res), Cell::of(area.max, res));
-        let rect = rect.grown(reach_cells(&shape)).clipped(&world.ground);
-        let (closed, origin, places) = closed_part(&shape, rect);
-        let part = Part { area: rect, closed, origin };
+    /// All classes for which something is prepared, in order.
+    pub(super) fn classes(&self) -> Vec<SizeClass> {
+        let mut classes: Vec<SizeClass> = self.sets.keys().chain(self.fields.keys()).copied().collect();
+        classes.sort_unstable();
+        classes.dedup();
+        classes
+    }
+
+    /// Brings the regions and places of a size of body up to date where parts of the world were found out again.
+    fn settle_again(&mut self, world: &World, class: SizeClass, parts: &[Part]) {
+        let shape = shape_of(world, class);
         let mut regions = self.sets.get_mut(&class).map(|made| {
             made.alike = class;
             Arc::make_mut(&mut made.what)
@@ -115,13 +112,43 @@ impl RegionSet {
         // The last copy is changed in place.
         let mut anchors = self.anchors.remove(&class).unwrap_or_default();
         regions.iter_mut().for_each(|regions| regions.let_anchors_go());
-        Arc::make_mut(&mut anchors).repair(&shape, rect, &places);
+        parts.iter().for_each(|part| Arc::make_mut(&mut anchors).repair(&shape, part.area, &part.places));
         if let Some(regions) = regions {
-            regions.repair(rect, |cell| part.is_open(cell), Arc::clone(&anchors));
+            regions.repair(parts, Arc::clone(&anchors));
         }
         self.anchors.insert(class, anchors);
-        part
     }
+}
+
+fn shape_of(world: &World, class: SizeClass) -> Shape<'_> {
+    let (radius_m, height_m) = largest(class);
+    Shape { world, radius_m, height_m, moves: class.2 }
+}
+
+/// The cells near an area that may have changed for a size of body.
+fn cells_near(shape: &Shape, area: Aabb) -> CellRect {
+    let res = shape.resolution_m();
+    let area = CellRect::spanning(Cell::of(area.min, res), Cell::of(area.max, res));
+    area.grown(reach_cells(shape)).clipped(&shape.world.ground)
+}
+
+/// Finds out again which cells near an area are open for a size of body, and where it is in them.
+fn part_again(world: &World, class: SizeClass, area: Aabb) -> Part {
+    let shape = shape_of(world, class);
+    let area = cells_near(&shape, area);
+    let (closed, origin, places) = closed_part(&shape, area);
+    Part { area, closed, origin, places }
+}
+
+/// Whether two sizes of body differ in height alone, and no volume near an area matters to one of them only.
+fn are_alike(world: &World, class: SizeClass, other: SizeClass, area: Aabb) -> bool {
+    let (one, two) = (shape_of(world, class), shape_of(world, other));
+    if (class.0, class.2) != (other.0, other.2) {
+        return false;
+    }
+    // As far as anything is looked at.
+    let near = cells_near(&one, area).grown(2 * reach_cells(&one)).bounds(one.resolution_m());
+    !world.any_volume_in(near, |v| v.matters_to(one.height_m, one.moves) != v.matters_to(two.height_m, two.moves))
 }
 
 /// Turns cells over. Where regions say what is connected, the field need not.

@@ -13,6 +13,9 @@ pub(super) struct Run {
 }
 
 impl Run {
+    /// A place without a run.
+    pub(super) const NONE: Self = Self { row: 0, begin: 0, end: 0, label: 0 };
+
     pub(super) fn len(self) -> u32 {
         self.end - self.begin
     }

@@ -1,20 +1,19 @@
-//! Parts of the world that changed: what depends on them is brought up to date, and paths that they concern are looked at.
+//! Parts of the world that changed: what depends on them is brought up to date, for all changes of a step together.
 
 use super::Sim;
-use crate::agent::Event;
+use super::requests::Requests;
+use super::reviews::Reviews;
 use crate::body::Body;
 use crate::geom::{Aabb, Storey};
-use crate::nav::Review;
+use crate::grid::{Batch, RegionSet};
 use crate::world::Change;
 use derive_more::AddAssign;
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Paths that are looked at in one step; those of further creatures follow in the next.
-const REVIEWS_A_STEP: usize = 4_096;
-/// Changes whose reviews wait; where there are more, the last ones are looked at as one.
-const MOST_WAITING: usize = 1_024;
+/// Cells that changes of one step may have looked at again, as [`Batch`] counts them; a single change may take more.
+pub(super) const CELLS_A_STEP: u64 = 1 << 12;
 
 /// Counts of changes and of what they led to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
@@ -29,36 +28,34 @@ pub struct WorldCounts {
     pub plans_redone: u64,
 }
 
+/// What changed on a storey since what depends on it was brought up to date.
+struct Unsettled {
+    /// Where something opened or closed.
+    batch: Batch,
+    /// Where open ground costs something else, metres.
+    costs: Vec<Aabb>,
+}
+
 /// What is yet to be done about changes.
 #[derive(Default)]
 pub(super) struct Changes {
-    /// The last change of each area whose reviews are not over, and the slot of the next creature whose path is looked at
-    /// because of it.
-    reviews: VecDeque<(Change, usize)>,
+    unsettled: BTreeMap<Storey, Unsettled>,
+    /// Cells that were looked at again in this step.
+    cells: u64,
+    /// Changes that are asked for and not made yet.
+    pub(super) requests: Requests,
+    pub(super) reviews: Reviews,
     pub(super) counts: WorldCounts,
     /// Whether the index of neighbours is that of bodies where they are now.
     pub(super) index_is_true: bool,
     /// A checksum of all edits so far, in order; 0 before the first.
     pub(super) edited: u64,
-    /// Changes by scripts in this step.
-    pub(super) by_scripts: u32,
 }
 
 impl Hash for Changes {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        for (Change { area, storey, opened, closed, costs }, next) in &self.reviews {
-            for side in [area.min.x, area.min.y, area.max.x, area.max.y] {
-                side.to_bits().hash(h);
-            }
-            (*opened, *next).hash(h);
-            if *storey != Storey::GROUND {
-                storey.hash(h);
-            }
-            // A door either opens or closes: worlds in which nothing else changes keep their hash.
-            if opened == closed || *costs {
-                (*closed, *costs).hash(h);
-            }
-        }
+        self.reviews.hash(h);
+        self.requests.hash(h);
         if self.edited != 0 {
             self.edited.hash(h);
         }
@@ -66,26 +63,15 @@ impl Hash for Changes {
 }
 
 impl Changes {
-    /// Has paths looked at because of a change.
-    fn add(&mut self, change: Change) {
-        // What is being looked at is looked at to its end, and again for what has changed since.
-        let mut change = change;
-        self.reviews.retain(|(other, next)| {
-            let same = (other.storey, other.area) == (change.storey, change.area);
-            change = if same { other.with(change) } else { change };
-            !same || *next > 0
-        });
-        let is_full = self.reviews.len() >= MOST_WAITING;
-        match self.reviews.back_mut() {
-            // The first may be under way.
-            Some((last, 0)) if is_full && last.storey == change.storey => *last = last.with(change),
-            _ => self.reviews.push_back((change, 0)),
-        }
+    /// A step begins: it has time for changes.
+    pub(super) fn begin_step(&mut self) {
+        self.cells = 0;
+        self.requests.begin_step();
     }
 }
 
 impl Sim {
-    /// Whether a body near an area of a storey, metres, meets what `meets` asks.
+    /// Whether a body near an area of a storey, metres, meets what `meets` requests.
     pub(super) fn is_occupied(&mut self, storey: Storey, area: Aabb, meets: impl Fn(&Self, &Body) -> bool) -> bool {
         if !self.changes.index_is_true {
             self.perceive();
@@ -98,58 +84,50 @@ impl Sim {
         any
     }
 
-    /// Brings up to date what depends on a part of the world that has changed.
-    pub(super) fn note_change(&mut self, change: Change) {
-        let storey = change.storey;
-        let (plane, regions) = (self.now.world.on(storey), Arc::make_mut(&mut self.now.regions).on_mut(storey));
-        let levels = Arc::make_mut(&mut self.now.levels);
-        if change.opened || change.closed {
-            let repaired = regions.repair(plane, change.area);
-            self.searches.repair(storey, regions, levels, &repaired);
-        }
-        if change.costs {
-            let changed = regions.repair_costs(plane, change.area);
-            self.searches.repair_costs((storey, plane), regions, levels, (&changed, &[change.area]));
-        }
-        self.changes.add(change);
+    /// Whether this step has time for what changes in areas of a storey, metres.
+    pub(super) fn has_time_for(&mut self, storey: Storey, areas: &[Aabb]) -> bool {
+        let before: u64 = self.changes.unsettled.values().map(|on| on.batch.cells()).sum();
+        let used = self.changes.cells + before;
+        let world = Arc::clone(&self.now.world);
+        let batch = &self.unsettled(storey).batch;
+        used == 0
+            || used + areas.iter().map(|area| batch.cells_of(world.on(storey), *area)).sum::<u64>() <= CELLS_A_STEP
     }
 
-    /// Looks at paths that changes may concern, in order of slot, as many as one step has time for.
-    pub(super) fn review_paths(&mut self) {
-        if self.changes.reviews.is_empty() {
-            return;
+    fn unsettled(&mut self, storey: Storey) -> &mut Unsettled {
+        let (regions, plane) = (&self.now.regions, self.now.world.on(storey));
+        self.changes.unsettled.entry(storey).or_insert_with(|| {
+            let none = RegionSet::default();
+            Unsettled { batch: Batch::new(regions.on(storey).unwrap_or(&none), plane), costs: Vec::new() }
+        })
+    }
+
+    /// Takes note of a part of the world that has changed.
+    pub(super) fn note_change(&mut self, change: Change) {
+        let world = Arc::clone(&self.now.world);
+        let unsettled = self.unsettled(change.storey);
+        if change.opened || change.closed {
+            unsettled.batch.add(world.on(change.storey), change.area);
         }
-        let view = self.view();
-        let mut left = REVIEWS_A_STEP;
-        while left > 0
-            && let Some((change, next)) = self.changes.reviews.pop_front()
-        {
-            let until = view.agents.bodies.len().min(next + left);
-            left -= (until - next).max(1);
-            for slot in next..until {
-                if view.agents.bodies.storey[slot] != change.storey {
-                    continue;
-                }
-                let Some(instance) = self.shards.instance_mut(slot) else { continue };
-                let (known, changes) = (instance.target(&view), std::slice::from_ref(&change));
-                let ctx = view.nav_context(slot, known);
-                instance.questions.review(&ctx, changes);
-                let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-                let review = pathfinder.review(&ctx, changes);
-                if let Review::Repaired(code) = review {
-                    instance.inbox.push(Event::Path(code));
-                    self.wake.resize(view.agents.bodies.len(), false);
-                    self.wake[slot] = true;
-                }
-                self.changes.counts += WorldCounts {
-                    edits: 0,
-                    plans_checked: u64::from(review != Review::Idle),
-                    plans_repaired: u64::from(matches!(review, Review::Repaired(_))),
-                    plans_redone: u64::from(review == Review::Redone),
-                };
+        if change.costs {
+            unsettled.costs.push(change.area);
+        }
+        self.changes.reviews.add(change, self.now.agents.bodies.len());
+    }
+
+    /// Brings up to date what depends on parts of the world that have changed.
+    pub(super) fn settle_changes(&mut self) {
+        for (storey, Unsettled { batch, costs }) in std::mem::take(&mut self.changes.unsettled) {
+            let (plane, regions) = (self.now.world.on(storey), Arc::make_mut(&mut self.now.regions).on_mut(storey));
+            let levels = Arc::make_mut(&mut self.now.levels);
+            if !batch.areas().is_empty() {
+                self.changes.cells += batch.cells();
+                let repaired = regions.repair(plane, batch.areas());
+                self.searches.repair(storey, regions, levels, &repaired);
             }
-            if until < view.agents.bodies.len() {
-                self.changes.reviews.push_front((change, until));
+            if !costs.is_empty() {
+                let changed = regions.repair_costs(plane, &costs);
+                self.searches.repair_costs((storey, plane), regions, levels, (&changed, &costs));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Doors that open and close: by commands, by creatures, and by themselves.
 
 use super::{Level, Sim};
+use crate::body::AgentId;
 use crate::diag::printable;
 use crate::geom::{Obb, Storey};
 use crate::world::Change;
@@ -10,25 +11,30 @@ use std::sync::Arc;
 const CHANGES_A_STEP: usize = 16;
 
 impl Sim {
-    /// Opens or closes the door with this name, for a creature where one is given.
-    pub(super) fn set_door(&mut self, name: &str, open: bool, by: Option<usize>) {
+    /// Opens or closes the door with this name, for a creature where one is given; `false` where this step has no time for it.
+    pub(super) fn set_door(&mut self, name: &str, open: bool, by: &Option<(AgentId, String)>) -> bool {
         let world = &self.now.world;
         let Some(door) = world.find_door(name) else {
             let known: usize = world.storeys().map(|storey| world.on(storey).doors.len()).sum();
             let text = format!("there is no door '{}' among the {known} of this map", printable(name));
-            return self.note(Level::Warn, text);
+            self.note(Level::Warn, text);
+            return true;
         };
+        if !self.has_time_for_door(door) {
+            return false;
+        }
         let word = if open { "opens" } else { "closes" };
         if !open && self.is_held_open(door) {
             let text = format!("door '{}' stays open: something is in it", printable(name));
-            return self.note(Level::Info, text);
+            self.note(Level::Info, text);
+        } else if self.turn_door(door, open) {
+            let text = match by {
+                Some(_) => format!("{word} door '{}'", printable(name)),
+                None => format!("door '{}' {word}", printable(name)),
+            };
+            self.note_by(by, Level::Info, text);
         }
-        if self.turn_door(door, open) {
-            match by {
-                Some(slot) => self.note_of(slot, Level::Info, format!("{word} door '{}'", printable(name))),
-                None => self.note(Level::Info, format!("door '{}' {word}", printable(name))),
-            }
-        }
+        true
     }
 
     /// Opens and closes the doors that do so by themselves.
@@ -45,11 +51,16 @@ impl Sim {
         }
         let mut left = CHANGES_A_STEP;
         for (door, open) in due {
-            if left > 0 && (open || !self.is_held_open(door)) {
+            if left > 0 && self.has_time_for_door(door) && (open || !self.is_held_open(door)) {
                 self.turn_door(door, open);
                 left -= 1;
             }
         }
+    }
+
+    fn has_time_for_door(&mut self, (storey, door): (Storey, usize)) -> bool {
+        let leaf = self.now.world.on(storey).leaf(door);
+        leaf.is_none_or(|leaf| self.has_time_for(storey, &[leaf.bounds()]))
     }
 
     /// Whether a body would be in a door if it closed.

@@ -1,5 +1,6 @@
 //! The effects of scripts, searches, strikes and commands on agents.
 
+use super::requests::Wish;
 use super::{Level, Sim};
 use crate::agent::combat::Strike;
 use crate::agent::recorder::What;
@@ -111,15 +112,9 @@ impl Sim {
                 }
             }
             Outgoing::Door { name, open } => {
-                if self.may_change(from_slot) {
-                    self.set_door(name, *open, Some(from_slot));
-                }
+                self.request_change(Wish::Door { name: name.clone(), open: *open }, Some(from_slot));
             }
-            Outgoing::Edit(edit) => {
-                if self.may_change(from_slot) {
-                    self.edit(edit, Some(from_slot));
-                }
-            }
+            Outgoing::Edit(edit) => self.request_change(Wish::Edit(edit.clone()), Some(from_slot)),
             Outgoing::Spawn { behaviour, at } => self.spawn_for_script(from_slot, *behaviour, *at),
             // After everything that was sent.
             Outgoing::Post { .. } | Outgoing::Influence { .. } | Outgoing::Despawn => {}

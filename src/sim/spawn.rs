@@ -98,6 +98,7 @@ impl Sim {
             return;
         }
         self.spawner.tries_left -= 1;
+        self.settle_changes();
         let mut crowd = self.spawner.crowd.take().or_else(|| Some(Crowding::of(&self.now.agents.bodies)));
         let storey = self.now.agents.bodies.storey[by];
         let made = self.spawn_one(&species, (storey, Some(Aabb::around(at, AT_M))), BY_SCRIPTS, &mut crowd);

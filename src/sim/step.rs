@@ -1,5 +1,6 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
+use super::requests::Wish;
 use super::shards::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
@@ -13,12 +14,14 @@ impl Sim {
     pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
         let began = clock.nanos();
         self.expect_spawns();
-        self.changes.by_scripts = 0;
+        self.changes.begin_step();
+        self.make_waiting();
         for command in commands {
             self.apply(command);
         }
         self.prepared = Prepared::default();
         self.change_doors();
+        self.settle_changes();
         self.review_paths();
         self.spawn_due();
         self.perceive();
@@ -28,6 +31,7 @@ impl Sim {
         self.call_due();
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
         self.apply_turns();
+        self.settle_changes();
         self.judge();
         self.wake_finished_searches();
         let moving = clock.nanos();
@@ -35,6 +39,7 @@ impl Sim {
         self.bodies_moved();
         self.cross_borders();
         self.fight();
+        self.settle_changes();
         times.motion_ns = clock.nanos().saturating_sub(moving);
         self.now.step += 1;
         times.step_ns = clock.nanos().saturating_sub(began);
@@ -42,6 +47,9 @@ impl Sim {
     }
 
     fn apply(&mut self, command: &Command) {
+        if !matches!(command, Command::SetDoor { .. } | Command::Edit(_)) {
+            self.settle_changes();
+        }
         match command {
             Command::Spawn { behaviour, count, at } => self.spawn_on_command(behaviour, *count, *at),
             Command::Kill { id } => {
@@ -53,8 +61,10 @@ impl Sim {
             Command::Hurt { id, amount, by } => self.hurt(*id, *amount, *by),
             Command::Message { to, name, data } => self.send(*to, *to, name, data),
             Command::ForceCode { id, forced } => self.force_code(*id, *forced),
-            Command::SetDoor { door, open } => self.set_door(door, *open, None),
-            Command::Edit(edit) => self.edit(edit, None),
+            Command::SetDoor { door, open } => {
+                self.request_change(Wish::Door { name: door.clone(), open: *open }, None);
+            }
+            Command::Edit(edit) => self.request_change(Wish::Edit(edit.clone()), None),
             Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
             Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
             Command::SetBody { id, health, heading } => self.set_body(*id, *health, *heading),

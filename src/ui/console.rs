@@ -6,7 +6,7 @@ use crate::agent::MOST_SPAWNED;
 use crate::diag::did_you_mean;
 
 /// Name and usage of every command.
-pub(crate) const COMMANDS: [(&str, &str); 13] = [
+pub(crate) const COMMANDS: [(&str, &str); 17] = [
     ("spawn", "spawn BEHAVIOUR [COUNT] [here | X,Y]"),
     ("kill", "kill [NUMBER]"),
     ("speed", "speed 0.25..16"),
@@ -17,6 +17,10 @@ pub(crate) const COMMANDS: [(&str, &str); 13] = [
     ("focus", "focus NUMBER"),
     ("goto", "goto X,Y"),
     ("find", "find WORDS"),
+    ("place", "place NAME here | X,Y"),
+    ("move", "move NAME here | X,Y"),
+    ("remove", "remove NAME"),
+    ("ground", "ground KIND here | X,Y [X,Y]"),
     ("pathfinding", "pathfinding on | off"),
     ("lua", "lua [LINE]"),
     ("quit", "quit"),
@@ -78,6 +82,7 @@ impl Dashboard {
                 self.with_camera(|camera, _, size| camera.look_at(p, size));
             }
             ("find", words) => self.find(&words.join(" ")),
+            ("place" | "move" | "remove" | "ground", words) => self.change(name, words)?,
             ("pathfinding", [switch @ ("on" | "off")]) => self.switch_pathfinding(*switch == "on"),
             ("lua", _) => {
                 self.toggle(&lua::PANEL);
@@ -99,8 +104,7 @@ impl Dashboard {
         let (mut count, mut at) = (1, None);
         for word in rest {
             if *word == "here" {
-                // At the last click, else in the middle of the view.
-                at = self.pointed.or(self.camera.map(|c| c.centre));
+                at = self.here();
             } else if word.contains(',') {
                 at = Some(point(word)?);
             } else {
@@ -123,7 +127,7 @@ impl Dashboard {
     }
 }
 
-fn usage(name: &str) -> Option<&'static str> {
+pub(super) fn usage(name: &str) -> Option<&'static str> {
     let name = if name == "s" { "spawn" } else { name };
     COMMANDS.iter().find(|(n, _)| *n == name).map(|(_, usage)| *usage)
 }
@@ -142,7 +146,7 @@ fn speed(word: &str) -> Result<f32, ConsoleError> {
     number.filter(|n| SPEEDS.contains(n)).ok_or(ConsoleError::SpeedOutOfRange)
 }
 
-fn point(word: &str) -> Result<Vec2, ConsoleError> {
+pub(super) fn point(word: &str) -> Result<Vec2, ConsoleError> {
     let parts = word.split_once(',').and_then(|(x, y)| Some(Vec2::new(x.parse().ok()?, y.parse().ok()?)));
     parts.filter(|p| p.is_finite()).ok_or_else(|| ConsoleError::NotAPoint(word.into()))
 }

@@ -60,6 +60,9 @@ pub enum EditError {
     /// The map's legend has no such kind.
     #[error("the map has no ground '{}'", printable(.0))]
     NoGround(String),
+    /// So many cells do not change at once.
+    #[error("a change of ground has at most {MOST_CELLS} cells, this one has {0}")]
+    TooManyCells(u64),
     /// A number is not one, or out of its range.
     #[error("{0} is out of range")]
     OutOfRange(&'static str),
@@ -105,11 +108,11 @@ impl World {
                 let object = self.movable(name)?;
                 let boxes = self.boxes_of(object);
                 let inside = to.is_finite() && Aabb::new(Vec2::ZERO, self.size()).contains(*to);
-                let first = boxes.first().filter(|_| inside).ok_or(EditError::OutOfRange("the place"))?;
+                let first = boxes.clone().next().filter(|_| inside).ok_or(EditError::OutOfRange("the place"))?;
                 let by = *to - first.footprint.centre;
                 let moved =
                     |v: &Volume| Volume { footprint: Obb { centre: v.footprint.centre + by, ..v.footprint }, ..*v };
-                let come = boxes.iter().map(moved).collect();
+                let come = boxes.map(moved).collect();
                 self.unless_full(PlannedEdit::Boxes { gone: Some(object), name: name.clone(), come })
             }
             Edit::Remove { name } => {
@@ -120,8 +123,11 @@ impl World {
                 let found = self.ground.kind_named(kind).ok_or_else(|| EditError::NoGround(kind.clone()))?;
                 let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
                 let count = (u64::from(low.x.abs_diff(high.x)) + 1) * (u64::from(low.y.abs_diff(high.y)) + 1);
-                if !self.ground.contains(low) || !self.ground.contains(high) || count > MOST_CELLS {
+                if !self.ground.contains(low) || !self.ground.contains(high) {
                     return Err(EditError::OutOfRange("the rectangle"));
+                }
+                if count > MOST_CELLS {
+                    return Err(EditError::TooManyCells(count));
                 }
                 Ok(PlannedEdit::Ground { corners: [low, high], kind: found })
             }
@@ -180,13 +186,13 @@ impl World {
     }
 
     /// The boxes of the object that [`Edit::Move`] and [`Edit::Remove`] mean by a name; none where there is no such.
-    pub fn boxes_named(&self, name: &str) -> &[Volume] {
-        self.movable(name).map_or(&[], |object| self.boxes_of(object))
+    pub fn boxes_named(&self, name: &str) -> impl Iterator<Item = &Volume> + Clone {
+        self.movable(name).into_iter().flat_map(|object| self.boxes_of(object))
     }
 
-    pub(super) fn boxes_of(&self, object: usize) -> &[Volume] {
+    pub(super) fn boxes_of(&self, object: usize) -> impl ExactSizeIterator<Item = &Volume> + Clone {
         let volumes = &self.objects[object].volumes;
-        &self.volumes[volumes.start as usize..volumes.end as usize]
+        self.volumes.range(volumes.start as usize..volumes.end as usize)
     }
 
     /// The change, unless there would be too many boxes that came or moved.
@@ -198,6 +204,17 @@ impl World {
         let gone = gone.map_or(0..0, |object| self.objects[object].volumes.clone());
         let freed = if gone.start as usize >= fixed { gone.len() } else { 0 };
         if count + come.len() > MOST_PLACED + freed { Err(EditError::TooMany) } else { Ok(planned) }
+    }
+
+    /// Where something changes, metres, and the part of it where something closes; `None` where nothing does.
+    pub fn areas_of(&self, planned: &PlannedEdit) -> (Vec<Aabb>, Option<Aabb>) {
+        let (gone, closing) = match planned {
+            PlannedEdit::Boxes { gone, come, .. } => {
+                (gone.and_then(|object| bounds_of(self.boxes_of(object))), bounds_of(come.iter()))
+            }
+            PlannedEdit::Ground { corners, .. } => (None, Some(bounds_of_cells(*corners, self.ground.resolution_m()))),
+        };
+        (gone.into_iter().chain(closing).collect(), closing)
     }
 
     /// Whether a body would be in what a change closes.
@@ -253,16 +270,6 @@ impl fmt::Display for Edit {
     }
 }
 
-impl PlannedEdit {
-    /// Where something closes, metres; `None` where nothing does.
-    pub fn closing(&self, resolution_m: f32) -> Option<Aabb> {
-        match self {
-            Self::Boxes { come, .. } => bounds_of(come),
-            Self::Ground { corners, .. } => Some(bounds_of_cells(*corners, resolution_m)),
-        }
-    }
-}
-
 impl Volume {
     /// Whether a body would be in it.
     pub(super) fn reaches(&self, body: &Body) -> bool {
@@ -270,8 +277,8 @@ impl Volume {
     }
 }
 
-pub(super) fn bounds_of(boxes: &[Volume]) -> Option<Aabb> {
-    boxes.iter().map(|volume| volume.footprint.bounds()).reduce(Aabb::with)
+pub(super) fn bounds_of<'v>(boxes: impl Iterator<Item = &'v Volume>) -> Option<Aabb> {
+    boxes.map(|volume| volume.footprint.bounds()).reduce(Aabb::with)
 }
 
 pub(super) fn bounds_of_cells([low, high]: [Cell; 2], resolution_m: f32) -> Aabb {

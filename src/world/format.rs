@@ -26,7 +26,7 @@ mod table;
 mod terrain;
 
 pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
-pub(crate) use changes::{Change, Edit, RunChange, load_changes, load_run_changes, load_track};
+pub(crate) use changes::{Change, Edit, RunChange, RunEdit, load_changes, load_run_changes, load_track};
 pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
 
@@ -67,10 +67,7 @@ impl MapFormat {
     fn read(self, file: &str, source: Source) -> Result<Loaded, Vec<Diagnostic>> {
         judge(match self {
             Self::Native => native::read(file, &source.bytes().map_err(|e| vec![files::unopened(file, &e)])?),
-            Self::MovingAi => {
-                let (mut source, len) = source.reader();
-                moving_ai::read(file, &mut source, len)
-            }
+            Self::MovingAi => moving_ai::read(file, &mut source.reader()),
         })
     }
 }

@@ -1,84 +1,18 @@
 //! The ground: one kind a cell, from a legend.
 
 mod edit;
+mod kind;
+
+pub use kind::{Going, GroundKind, Look, PLAIN_COST};
 
 use super::kinds::KindRows;
 use super::movement::Movement;
-use super::passage::{FULL_PACE, Passage, Passages, in_area, over_terrain};
+use super::passage::{Passage, Passages, in_area, over_terrain};
+use super::shared::SharedRows;
 use super::terrain::Terrain;
 use crate::body::MoveClass;
 use crate::geom::{Cell, Vec2};
-use std::collections::BTreeMap;
 use std::ops::Range;
-
-/// How a kind of ground is drawn. The simulation never looks at this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, strum::EnumString, strum::VariantNames)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase")]
-pub enum Look {
-    /// Grass.
-    #[default]
-    Grass,
-    /// Trees.
-    Tree,
-    /// Open water.
-    Water,
-    /// Bare ground.
-    Sand,
-    /// Wet ground.
-    Swamp,
-    /// Bare rock.
-    Rock,
-    /// A trodden path.
-    Road,
-    /// The inside of a building.
-    Floor,
-    /// A wall.
-    Wall,
-    /// Outside the map.
-    Void,
-}
-
-/// The cost of plain ground ([`GroundKind::cost`]).
-pub const PLAIN_COST: u8 = 8;
-
-/// What a kind of ground is to bodies, besides what it costs those that walk.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Going {
-    /// The share of their speed that bodies have on it, in parts of [`FULL_PACE`]; at least 1.
-    pub pace: u8,
-    /// How dense its vegetation is, from 0 to 1.
-    pub vegetation: f32,
-    /// What it costs other movement classes, in eighths by their names; `None`: it is closed to them.
-    pub costs: BTreeMap<String, Option<u8>>,
-    /// Line of the map file that says so, for messages; 0 when not known.
-    pub line: u32,
-}
-
-impl Default for Going {
-    fn default() -> Self {
-        Self { pace: FULL_PACE, vegetation: 0.0, costs: BTreeMap::new(), line: 0 }
-    }
-}
-
-/// A kind of ground.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GroundKind {
-    /// What maps call it.
-    pub name: String,
-    /// The letter that means it in a map file's rows.
-    pub letter: char,
-    /// Whether bodies that walk may be on it.
-    pub walkable: bool,
-    /// Whether it blocks sight.
-    pub opaque: bool,
-    /// What a metre of it costs a path of theirs, in eighths of a metre of plain ground, at least 1: [`PLAIN_COST`] is plain.
-    pub cost: u8,
-    /// What else it is to bodies.
-    pub going: Going,
-    /// How it is drawn.
-    pub look: Look,
-}
 
 /// A rectangle of cells, row by row, and what lies over them.
 #[derive(Clone, Debug)]
@@ -238,7 +172,7 @@ impl Ground {
             return self.rows.words(row, words, |kind| self.passages.of_kind(moves.index(), kind).is_open(), out);
         };
         let (first, end) = (words.start * 64, (words.end * 64).min(self.width()));
-        let row = &layer[row * self.width() + first..row * self.width() + end];
+        let row = &layer.row(row)[first..end];
         let word = |cells: &[Passage]| (0..).zip(cells).fold(0, |bits, (i, p)| bits | u64::from(p.is_open()) << i);
         out.clear();
         out.extend(row.chunks(64).map(word));
@@ -258,7 +192,7 @@ impl Ground {
         }
         let (x, y) = (cell.x as usize, cell.y as usize);
         match self.passages.made(moves.index()) {
-            Some(layer) => layer[y * self.width() + x],
+            Some(layer) => layer.get(x, y),
             None if self.passages.has_layers() => self.passage_over_terrain(moves, cell),
             None => self.passages.of_kind(moves.index(), self.rows.get(x, y)),
         }
@@ -293,28 +227,36 @@ impl Ground {
     }
 
     /// Every cell for a class, where there is terrain.
-    fn layer(&self, moves: MoveClass) -> Option<&[Passage]> {
+    fn layer(&self, moves: MoveClass) -> Option<&SharedRows<Passage>> {
         self.passages.layer(moves.index(), || self.make_layer(moves))
     }
 
     #[cold]
-    fn make_layer(&self, moves: MoveClass) -> Vec<Passage> {
-        let Some(movement) = self.movements.get(moves.index()) else { return Vec::new() };
-        let of_cell = |(i, kind): (usize, u8)| {
-            let cell = Cell::new((i % self.width()) as i32, (i / self.width()) as i32);
-            let (kind, at) = (&self.kinds[usize::from(kind)], cell.centre(self.resolution_m));
-            over_terrain(movement, kind, &self.terrain, at, self.resolution_m)
-        };
-        let mut layer: Vec<Passage> = self.cells().enumerate().map(of_cell).collect();
+    fn make_layer(&self, moves: MoveClass) -> SharedRows<Passage> {
+        let mut layer = SharedRows::new(self.width());
+        let Some(movement) = self.movements.get(moves.index()) else { return layer };
+        for y in 0..self.height() {
+            for (x, passage) in layer.add().iter_mut().enumerate() {
+                let (kind, at) = (self.rows.get(x, y), Cell::new(x as i32, y as i32).centre(self.resolution_m));
+                let kind = &self.kinds[usize::from(kind)];
+                *passage = over_terrain(movement, kind, &self.terrain, at, self.resolution_m);
+            }
+        }
         for area in &self.terrain.tolls {
             let (low, high) = (Cell::of(area.part.min, self.resolution_m), Cell::of(area.part.max, self.resolution_m));
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
             for cell in cells.filter(|c| self.contains(*c) && area.part.contains(c.centre(self.resolution_m))) {
-                let passage = &mut layer[cell.y as usize * self.width() + cell.x as usize];
+                let passage = &mut layer.row_mut(cell.y as usize)[cell.x as usize];
                 *passage = in_area(movement, *passage, area);
             }
         }
         layer
+    }
+
+    /// How many bands of rows this ground has in common with another, and how many it has.
+    pub(super) fn in_common(&self, other: &Self) -> (usize, usize) {
+        let (kinds, passages) = (self.rows.in_common(&other.rows), self.passages.in_common(&other.passages));
+        (kinds.0 + passages.0, kinds.1 + passages.1)
     }
 
     /// Whether it blocks sight; `true` outside the world.

@@ -1,7 +1,12 @@
 //! The spatial index: finds the volumes of an area or along a line, without allocating.
 
+mod entry;
+mod lists;
+
 use super::{Ground, Volume};
 use crate::geom::{Aabb, Vec2};
+use entry::{Entry, Span};
+use lists::{Linked, Lists, Packed};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,7 +14,7 @@ use std::sync::Arc;
 /// Width of the finest index cells in metres: some volumes a cell on a furnished map, and mostly one cell for the
 /// areas of a metre or so that motion asks about.
 const FINEST_CELL_M: f32 = 4.0;
-/// The same for an index that is made again with each change …
+/// The same for an index of few volumes that come and go …
 const FINEST_OF_FEW_M: f32 = 16.0;
 /// … which has at most so many cells a side.
 const MAX_SIDE_OF_FEW: usize = 128;
@@ -26,35 +31,26 @@ const MAX_CELLS_A_VOLUME: usize = 16;
 /// neighbouring cells, which is slow for the areas of a metre that motion and feelers ask about thousands of times a
 /// step. Here these touch one or two cells a level, and levels without volumes do not exist. A volume that spans
 /// several cells of a query is reported from the first of them only, which needs neither marks nor sorting.
-#[derive(Clone, Debug, Default)]
-pub struct VolumeIndex {
-    levels: Vec<Level>,
+///
+/// `L` is how its cells list their volumes.
+#[derive(Clone, Debug)]
+pub struct VolumeIndex<L = Packed> {
+    levels: Vec<Level<L>>,
 }
+
+/// An index of few volumes that come and go.
+pub(super) type FewVolumes = VolumeIndex<Linked>;
 
 impl VolumeIndex {
     /// An index of all volumes of a world.
-    pub fn build(ground: &Ground, volumes: &[Volume]) -> Self {
+    pub fn build<'v>(ground: &Ground, volumes: impl IntoIterator<Item = &'v Volume>) -> Self {
         let size = ground.size();
-        let all = (0..).zip(volumes.iter().map(|v| v.footprint.bounds())).collect();
-        Self::of_bounds(size, FINEST_CELL_M.max(size.max_element() / MAX_SIDE as f32), all)
-    }
-
-    /// An index of the volumes from number `first` on that are there: of few, so that it is made in little time.
-    pub fn of_few(ground: &Ground, volumes: &[Volume], first: usize) -> Self {
-        let size = ground.size();
-        let there = (0..).zip(volumes).skip(first).filter(|(_, v)| v.is_there());
-        let few = there.map(|(i, v)| (i, v.footprint.bounds())).collect();
-        Self::of_bounds(size, FINEST_OF_FEW_M.max(size.max_element() / MAX_SIDE_OF_FEW as f32), few)
-    }
-
-    fn of_bounds(size: Vec2, finest_m: f32, mut waiting: Vec<(u32, Aabb)>) -> Self {
-        let mut cell_m = finest_m;
+        let mut waiting: Vec<(u32, Aabb)> = (0..).zip(volumes.into_iter().map(|v| v.footprint.bounds())).collect();
+        let mut cell_m = FINEST_CELL_M.max(size.max_element() / MAX_SIDE as f32);
         let mut levels = Vec::new();
         while !waiting.is_empty() {
-            let mut level = Level::empty(size, cell_m);
-            let last = level.width * level.height == 1;
-            let (mine, rest): (Vec<_>, Vec<_>) =
-                waiting.into_iter().partition(|(_, b)| last || level.span(*b).cells() <= MAX_CELLS_A_VOLUME);
+            let mut level = Level::<Packed>::empty(size, cell_m);
+            let (mine, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(_, b)| level.takes(*b));
             waiting = rest;
             cell_m *= LEVEL_FACTOR;
             if !mine.is_empty() {
@@ -65,6 +61,58 @@ impl VolumeIndex {
         Self { levels }
     }
 
+    /// The most volumes that [`VolumeIndex::each_while`] can find: as often as they are listed.
+    pub fn most_in(&self, area: Aabb) -> u32 {
+        let in_level = |level: &Level<Packed>| {
+            let span = level.span(area);
+            // The cells of a row are listed one after the other.
+            let row = |y: u16| {
+                let first = usize::from(y) * level.width;
+                level.lists.in_cells(first + usize::from(span.x0)..first + usize::from(span.x1) + 1)
+            };
+            (span.y0..=span.y1).map(row).sum::<u32>()
+        };
+        self.levels.iter().map(in_level).sum()
+    }
+}
+
+impl FewVolumes {
+    /// An index without volumes.
+    pub(super) fn empty(ground: &Ground) -> Self {
+        let size = ground.size();
+        let mut cell_m = FINEST_OF_FEW_M.max(size.max_element() / MAX_SIDE_OF_FEW as f32);
+        let mut levels = Vec::new();
+        loop {
+            let mut level = Level::<Linked>::empty(size, cell_m);
+            let count = level.width * level.height;
+            level.lists = Linked::of_cells(count);
+            levels.push(level);
+            cell_m *= LEVEL_FACTOR;
+            if count == 1 {
+                return Self { levels };
+            }
+        }
+    }
+
+    /// Lists a volume with these bounds.
+    pub(super) fn insert(&mut self, volume: u32, bounds: Aabb) {
+        let Some(level) = self.levels.iter_mut().find(|level| level.takes(bounds)) else { return };
+        let span = level.span(bounds);
+        for (x, y) in span.each() {
+            level.lists.insert(y * level.width + x, Entry { bounds, span, volume });
+        }
+    }
+
+    /// Takes a volume with these bounds off the lists.
+    pub(super) fn remove(&mut self, volume: u32, bounds: Aabb) {
+        let Some(level) = self.levels.iter_mut().find(|level| level.takes(bounds)) else { return };
+        for (x, y) in level.span(bounds).each() {
+            level.lists.remove(y * level.width + x, volume);
+        }
+    }
+}
+
+impl<L: Lists> VolumeIndex<L> {
     /// Calls `found` with every volume whose bounds overlap `area`, each once, until it returns `false`.
     /// The order is fixed (finer levels first, then row by row of index cells) but not that of the numbers.
     pub fn each_while(&self, area: Aabb, mut found: impl FnMut(u32) -> bool) {
@@ -83,20 +131,6 @@ impl VolumeIndex {
         }
     }
 
-    /// The most volumes that [`VolumeIndex::each_while`] can find: as often as they are listed.
-    pub fn most_in(&self, area: Aabb) -> u32 {
-        let in_level = |level: &Level| {
-            let span = level.span(area);
-            // The cells of a row are listed one after the other.
-            let row = |y: u16| {
-                let first = usize::from(y) * level.width;
-                level.first[first + usize::from(span.x1) + 1] - level.first[first + usize::from(span.x0)]
-            };
-            (span.y0..=span.y1).map(row).sum::<u32>()
-        };
-        self.levels.iter().map(in_level).sum()
-    }
-
     /// Calls `found` with every volume that a segment may meet, each once, and lets it draw in the share of the segment
     /// (0..=1) that is still of interest. Only index cells along the segment are looked at.
     pub fn along(&self, from: Vec2, to: Vec2, limit: &mut f32, mut found: impl FnMut(u32, &mut f32)) {
@@ -112,7 +146,7 @@ impl VolumeIndex {
 }
 
 /// What came or moved since the world began.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Placed {
     /// Volumes before this number are in the world's own index.
     pub(super) fixed: usize,
@@ -120,7 +154,7 @@ pub(super) struct Placed {
     pub(super) own: Arc<BTreeMap<Box<str>, Vec<usize>>>,
     pub(super) own_objects: usize,
     /// The others, as far as they are there.
-    pub(super) index: VolumeIndex,
+    pub(super) index: FewVolumes,
     /// Numbers of volumes and of objects that no object uses.
     pub(super) free: Vec<u32>,
     pub(super) free_objects: Vec<usize>,
@@ -133,47 +167,38 @@ const SLACK: f32 = 1e-2;
 
 /// A uniform grid over the whole world.
 #[derive(Clone, Debug)]
-struct Level {
+struct Level<L> {
     cells_per_m: f32,
-    pub width: usize,
-    pub height: usize,
-    /// Where each cell's entries begin, row by row; one more at the end.
-    first: Vec<u32>,
-    entries: Vec<Entry>,
+    width: usize,
+    height: usize,
+    lists: L,
 }
 
-/// A volume as one cell lists it, with all that most questions need.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    pub bounds: Aabb,
-    pub span: Span,
-    pub volume: u32,
-}
-
-/// A rectangle of index cells, both ends included.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    pub x0: u16,
-    pub y0: u16,
-    pub x1: u16,
-    pub y1: u16,
-}
-
-impl Span {
-    fn cells(self) -> usize {
-        (usize::from(self.x1 - self.x0) + 1) * (usize::from(self.y1 - self.y0) + 1)
-    }
-
-    fn each(self) -> impl Iterator<Item = (usize, usize)> {
-        (self.y0..=self.y1).flat_map(move |y| (self.x0..=self.x1).map(move |x| (usize::from(x), usize::from(y))))
-    }
-}
-
-impl Level {
+impl<L: Default> Level<L> {
     fn empty(size: Vec2, cell_m: f32) -> Self {
         let side = |metres: f32| ((metres / cell_m).ceil() as usize).clamp(1, MAX_SIDE);
         let (width, height) = (side(size.x), side(size.y));
-        Self { cells_per_m: 1.0 / cell_m, width, height, first: Vec::new(), entries: Vec::new() }
+        Self { cells_per_m: 1.0 / cell_m, width, height, lists: L::default() }
+    }
+}
+
+impl Level<Packed> {
+    /// Lists the volumes, each with its bounds, in the cells they reach into.
+    fn fill(&mut self, volumes: &[(u32, Aabb)]) {
+        let entries = volumes.iter().map(|(volume, bounds)| {
+            let span = self.span(*bounds);
+            Entry { bounds: *bounds, span, volume: *volume }
+        });
+        let entries: Vec<Entry> = entries.collect();
+        let cells = |e: &Entry| e.span.each().map(|(x, y)| y * self.width + x);
+        self.lists = Packed::new(self.width * self.height, &entries, cells);
+    }
+}
+
+impl<L> Level<L> {
+    /// Whether a volume with these bounds is listed here rather than on the next level.
+    fn takes(&self, bounds: Aabb) -> bool {
+        self.width * self.height == 1 || self.span(bounds).cells() <= MAX_CELLS_A_VOLUME
     }
 
     /// The cells of an area. What lies outside the world counts to the cells along its border.
@@ -186,36 +211,11 @@ impl Level {
             y1: at(area.max.y, self.height),
         }
     }
+}
 
-    /// Lists the volumes, each with its bounds, in the cells they reach into.
-    fn fill(&mut self, volumes: &[(u32, Aabb)]) {
-        let mut first = vec![0_u32; self.width * self.height + 1];
-        for (_, bounds) in volumes {
-            for (x, y) in self.span(*bounds).each() {
-                first[y * self.width + x + 1] += 1;
-            }
-        }
-        for i in 1..first.len() {
-            first[i] += first[i - 1];
-        }
-        let Some((_, some)) = volumes.first() else { return };
-        let blank = Entry { bounds: *some, span: self.span(*some), volume: 0 };
-        let mut entries = vec![blank; first[first.len() - 1] as usize];
-        let mut next = first.clone();
-        for (volume, bounds) in volumes {
-            let span = self.span(*bounds);
-            for (x, y) in span.each() {
-                let slot = &mut next[y * self.width + x];
-                entries[*slot as usize] = Entry { bounds: *bounds, span, volume: *volume };
-                *slot += 1;
-            }
-        }
-        (self.first, self.entries) = (first, entries);
-    }
-
-    fn cell(&self, x: usize, y: usize) -> &[Entry] {
-        let i = y * self.width + x;
-        &self.entries[self.first[i] as usize..self.first[i + 1] as usize]
+impl<L: Lists> Level<L> {
+    fn cell(&self, x: usize, y: usize) -> impl Iterator<Item = &Entry> {
+        self.lists.cell(y * self.width + x)
     }
 
     /// Row by row of cells in the line's direction; a volume listed in several of them is reported from the first.

@@ -1,5 +1,6 @@
 //! The kinds of many cells in little memory: half a byte each where sixteen kinds suffice.
 
+use super::shared::SharedRows;
 use std::ops::Range;
 
 /// Kinds that fit half a byte.
@@ -8,7 +9,7 @@ const NARROW_KINDS: usize = 16;
 const FEW_WORDS: usize = 4;
 
 /// A small number for each cell, row by row. Rows begin at whole bytes, so that they can be written one by one.
-/// Its public fields are for reading.
+/// Copies share them in bands. Its public fields are for reading.
 #[derive(Clone, Debug)]
 pub struct KindRows {
     /// Cells from left to right.
@@ -17,9 +18,7 @@ pub struct KindRows {
     pub height: usize,
     /// Two cells a byte, the lower half first; otherwise one.
     narrow: bool,
-    /// Bytes a row.
-    stride: usize,
-    bytes: Vec<u8>,
+    bytes: SharedRows<u8>,
     /// The greatest number there is.
     pub greatest: Option<u8>,
 }
@@ -29,12 +28,7 @@ impl KindRows {
     pub fn new(width: usize, kinds: usize) -> Self {
         let narrow = kinds <= NARROW_KINDS;
         let stride = if narrow { width.div_ceil(2) } else { width };
-        Self { width, height: 0, narrow, stride, bytes: Vec::new(), greatest: None }
-    }
-
-    /// Makes room for `rows` rows, in one piece.
-    pub fn reserve(&mut self, rows: usize) {
-        self.bytes.reserve_exact(rows.saturating_mul(self.stride));
+        Self { width, height: 0, narrow, bytes: SharedRows::new(stride), greatest: None }
     }
 
     /// Adds a row of `width` cells.
@@ -42,19 +36,19 @@ impl KindRows {
         debug_assert_eq!(row.len(), self.width);
         self.greatest = self.greatest.max(row.iter().copied().max());
         self.height += 1;
+        let bytes = self.bytes.add();
         if !self.narrow {
-            self.bytes.extend_from_slice(row);
-            return;
+            return bytes.copy_from_slice(row);
         }
         let (pairs, last) = row.as_chunks::<2>();
-        self.bytes.extend(pairs.iter().map(|[low, high]| low | high << 4));
-        self.bytes.extend(last);
+        let packed = pairs.iter().map(|[low, high]| low | high << 4).chain(last.iter().copied());
+        bytes.iter_mut().zip(packed).for_each(|(byte, of_row)| *byte = of_row);
     }
 
     /// Adds `rows` rows of one number.
     pub fn fill(&mut self, kind: u8, rows: usize) {
         let byte = if self.narrow { kind | kind << 4 } else { kind };
-        self.bytes.resize(self.bytes.len() + rows * self.stride, byte);
+        (0..rows).for_each(|_| self.bytes.add().fill(byte));
         self.height += rows;
         self.greatest = self.greatest.max(Some(kind));
     }
@@ -62,22 +56,23 @@ impl KindRows {
     /// The number of a cell inside.
     #[inline(always)]
     pub fn get(&self, x: usize, y: usize) -> u8 {
-        if self.narrow {
-            self.bytes[y * self.stride + x / 2] >> (x % 2 * 4) & 15
-        } else {
-            self.bytes[y * self.stride + x]
-        }
+        if self.narrow { self.bytes.get(x / 2, y) >> (x % 2 * 4) & 15 } else { self.bytes.get(x, y) }
     }
 
     /// Gives a cell inside another number, below the number of kinds.
     pub fn set(&mut self, x: usize, y: usize, kind: u8) {
-        let byte = &mut self.bytes[y * self.stride + if self.narrow { x / 2 } else { x }];
+        let byte = &mut self.bytes.row_mut(y)[if self.narrow { x / 2 } else { x }];
         *byte = match (self.narrow, x % 2) {
             (false, _) => kind,
             (true, 0) => *byte & 0xF0 | kind,
             (true, _) => *byte & 0x0F | kind << 4,
         };
         self.greatest = self.greatest.max(Some(kind));
+    }
+
+    /// How many bands of rows these have in common with others, and how many they have.
+    pub fn in_common(&self, other: &Self) -> (usize, usize) {
+        self.bytes.in_common(&other.bytes)
     }
 
     /// Writes for which cells of a row something holds, a bit each, lowest first: 64 cells a word, 0 beyond the last. Only
@@ -97,8 +92,8 @@ impl KindRows {
             let (low, high) = if self.narrow { (byte & 15, byte >> 4) } else { (byte, byte) };
             *bits = u8::from(holds(low)) | u8::from(self.narrow && holds(high)) << 1;
         }
-        let (first, end) = (words.start * 64 / per_byte, (words.end * 64 / per_byte).min(self.stride));
-        let bytes = &self.bytes[row * self.stride + first..row * self.stride + end];
+        let bytes = self.bytes.row(row);
+        let bytes = &bytes[words.start * 64 / per_byte..(words.end * 64 / per_byte).min(bytes.len())];
         out.extend(bytes.chunks(64 / per_byte).map(|chunk| {
             let bits = |(i, byte): (usize, &u8)| u64::from(bits_of[usize::from(*byte)]) << (i * per_byte);
             chunk.iter().enumerate().map(bits).fold(0, |word, bits| word | bits)

@@ -2,6 +2,7 @@
 
 use super::ground::{Going, GroundKind, PLAIN_COST};
 use super::movement::Movement;
+use super::shared::SharedRows;
 use super::terrain::{Terrain, Toll};
 use crate::geom::Vec2;
 use std::sync::OnceLock;
@@ -52,8 +53,8 @@ impl Passage {
 pub(super) struct Passages {
     /// By class and kind of ground: `class × 256 + kind`.
     by_kind: Vec<Passage>,
-    /// By class, where there is terrain: every cell, row by row, made when it is first asked for.
-    layers: Vec<OnceLock<Vec<Passage>>>,
+    /// By class, where there is terrain: every cell, made when it is first asked for.
+    layers: Vec<OnceLock<SharedRows<Passage>>>,
 }
 
 impl Passages {
@@ -79,23 +80,34 @@ impl Passages {
     }
 
     /// Finds out again, with `of_class`, what a cell is to the classes whose cells were made.
-    pub(super) fn renew(&mut self, cell: usize, of_class: impl Fn(usize) -> Passage) {
+    pub(super) fn renew(&mut self, (x, y): (usize, usize), of_class: impl Fn(usize) -> Passage) {
         for (class, layer) in self.layers.iter_mut().enumerate() {
-            if let Some(passage) = layer.get_mut().and_then(|layer| layer.get_mut(cell)) {
-                *passage = of_class(class);
+            if let Some(layer) = layer.get_mut().filter(|layer| y < layer.height()) {
+                layer.row_mut(y)[x] = of_class(class);
             }
         }
     }
 
-    /// Every cell for a class, row by row, where that was made.
+    /// Every cell for a class, where that was made.
     #[inline]
-    pub(super) fn made(&self, class: usize) -> Option<&[Passage]> {
-        self.layers.get(class)?.get().map(Vec::as_slice)
+    pub(super) fn made(&self, class: usize) -> Option<&SharedRows<Passage>> {
+        self.layers.get(class)?.get()
     }
 
-    /// Every cell for a class, row by row, where there is terrain; `make` makes it.
-    pub(super) fn layer(&self, class: usize, make: impl FnOnce() -> Vec<Passage>) -> Option<&[Passage]> {
-        self.layers.get(class).map(|layer| layer.get_or_init(make).as_slice())
+    /// Every cell for a class, where there is terrain; `make` makes it.
+    pub(super) fn layer(
+        &self,
+        class: usize,
+        make: impl FnOnce() -> SharedRows<Passage>,
+    ) -> Option<&SharedRows<Passage>> {
+        self.layers.get(class).map(|layer| layer.get_or_init(make))
+    }
+
+    /// How many bands of rows these have in common with others, and how many they have.
+    pub(super) fn in_common(&self, other: &Self) -> (usize, usize) {
+        let made = |all: &Self, class: usize| all.made(class).cloned();
+        let both = (0..self.layers.len()).filter_map(|class| made(self, class).zip(made(other, class)));
+        both.map(|(a, b)| a.in_common(&b)).fold((0, 0), |(n, all), (m, more)| (n + m, all + more))
     }
 }
 

@@ -1,8 +1,8 @@
 //! What changes a world while it runs: doors, boxes that come, move or go, and ground that becomes another.
 
 use super::edit::{PlannedEdit, bounds_of, bounds_of_cells};
-use super::index::{Placed, VolumeIndex};
-use super::{Change, Door, Ground, Object, Volume, World};
+use super::index::{FewVolumes, Placed};
+use super::{Change, Door, Ground, Object, SharedList, Volume, World};
 use crate::body::{Body, MoveClass};
 use crate::geom::{Cell, Obb};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ impl World {
     pub fn set_door(&mut self, door: usize, open: bool) -> Option<Change> {
         let found = self.doors.get_mut(door).filter(|d| d.open != open)?;
         found.open = open;
-        let volume = &mut self.volumes[found.volume as usize];
+        let volume = self.volumes.get_mut(found.volume as usize)?;
         // A box without height meets nothing: not bodies, not eyes.
         volume.top_m = if open { volume.base_m } else { found.top_m };
         Some(Change { opened: open, closed: !open, ..Change::nothing(volume.footprint.bounds()) })
@@ -58,26 +58,35 @@ impl World {
         if let Some(object) = gone {
             let area = bounds_of(self.boxes_of(object)).map(Change::nothing);
             changes.extend(area.map(|change| Change { opened: true, ..change }));
-            let mut volumes = std::mem::take(&mut self.objects[object].volumes);
-            for volume in &mut self.volumes[volumes.start as usize..volumes.end as usize] {
+            let mut volumes = self.objects.get_mut(object).map(|o| std::mem::take(&mut o.volumes)).unwrap_or_default();
+            for volume in volumes.clone() {
                 // A box without height meets nothing.
-                (volume.base_m, volume.top_m) = (0.0, 0.0);
+                if let Some(volume) = self.volumes.get_mut(volume as usize) {
+                    (volume.base_m, volume.top_m) = (0.0, 0.0);
+                }
             }
             volumes.start = volumes.start.max(placed.fixed as u32);
-            placed.free.extend(volumes);
+            for volume in volumes {
+                placed.index.remove(volume, self.volumes[volume as usize].footprint.bounds());
+                placed.free.push(volume);
+            }
         }
-        if let Some(area) = bounds_of(&come) {
+        if let Some(area) = bounds_of(come.iter()) {
             changes.push(Change { closed: true, ..Change::nothing(area) });
             let object = gone.or_else(|| placed.free_objects.pop()).unwrap_or(self.objects.len());
             if object == self.objects.len() {
                 self.objects.push(Object { name: String::new(), kind: "box".into(), volumes: 0..0 });
             }
-            self.objects[object].name = name;
-            self.objects[object].volumes = placed.put(&mut self.volumes, &come, object as u32);
+            let volumes = placed.put(&mut self.volumes, &come, object as u32);
+            for volume in volumes.clone() {
+                placed.index.insert(volume, self.volumes[volume as usize].footprint.bounds());
+            }
+            if let Some(object) = self.objects.get_mut(object) {
+                (object.name, object.volumes) = (name, volumes);
+            }
         } else if let Some(object) = gone.filter(|object| *object >= placed.own_objects) {
             placed.free_objects.push(object);
         }
-        placed.index = VolumeIndex::of_few(&self.ground, &self.volumes, placed.fixed);
         self.placed = Some(arc);
         changes
     }
@@ -90,11 +99,18 @@ impl Placed {
         for (i, object) in world.objects.iter().enumerate() {
             own.entry(object.name.as_str().into()).or_default().push(i);
         }
-        Self { fixed: world.volumes.len(), own: Arc::new(own), own_objects: world.objects.len(), ..Self::default() }
+        Self {
+            fixed: world.volumes.len(),
+            own: Arc::new(own),
+            own_objects: world.objects.len(),
+            index: FewVolumes::empty(&world.ground),
+            free: Vec::new(),
+            free_objects: Vec::new(),
+        }
     }
 
     /// Puts boxes of an object into the list of volumes; their numbers.
-    fn put(&mut self, volumes: &mut Vec<Volume>, come: &[Volume], object: u32) -> Range<u32> {
+    fn put(&mut self, volumes: &mut SharedList<Volume>, come: &[Volume], object: u32) -> Range<u32> {
         // Those that an object left last are what it takes when it moves.
         let last = self.free.len().checked_sub(come.len());
         let in_order = |free: &[u32]| free.windows(2).all(|two| two[0] + 1 == two[1]);
@@ -104,7 +120,10 @@ impl Placed {
         };
         for (slot, volume) in (first as usize..).zip(come) {
             let volume = Volume { object, ..*volume };
-            if slot == volumes.len() { volumes.push(volume) } else { volumes[slot] = volume }
+            match volumes.get_mut(slot) {
+                Some(old) => *old = volume,
+                None => volumes.push(volume),
+            }
         }
         first..first + come.len() as u32
     }

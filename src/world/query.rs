@@ -1,9 +1,9 @@
 //! Questions about a world: what is here, is it free, what does a line meet.
 
-use super::index::VolumeIndex;
 use super::{MoveClass, Movement, Volume, World};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Cell, Vec2};
+use std::collections::BTreeMap;
 
 /// What a line met first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,14 +16,16 @@ pub struct Hit {
 impl World {
     /// What is wrong with the movement classes that its legend and its areas name, given those there are.
     pub fn strange_movements(&self, known: &[Movement]) -> Vec<Diagnostic> {
-        let kinds = self.ground.kinds().iter().map(|k| (&k.going.costs, k.going.line));
-        let areas = self.ground.terrain().tolls.iter().map(|t| (&t.costs, t.line));
-        let named = kinds.chain(areas).flat_map(|(costs, line)| costs.keys().map(move |name| (name, line)));
+        let kinds = self.ground.kinds().iter().map(|k| (&k.going.costs, &k.going.named_at));
+        let areas = self.ground.terrain().tolls.iter().map(|t| (&t.costs, &t.named_at));
+        let place =
+            |name: &String, named_at: &BTreeMap<String, (u32, u32)>| named_at.get(name).copied().unwrap_or_default();
+        let named = kinds.chain(areas).flat_map(|(costs, at)| costs.keys().map(move |name| (name, place(name, at))));
         let strange = named.filter(|(name, _)| known.iter().all(|m| m.name != **name));
-        let fault = |(name, line): (&String, u32)| {
+        let fault = |(name, (line, column)): (&String, (u32, u32))| {
             let message = format!("no movement class '{}'", name.escape_debug());
             let hint = did_you_mean(name, known.iter().map(|m| m.name.as_str()));
-            Diagnostic { hint, ..Diagnostic::error(&self.file, message).at(line, 1) }
+            Diagnostic { hint, ..Diagnostic::error(&self.file, message).at(line, column) }
         };
         strange.map(fault).collect()
     }
@@ -31,17 +33,14 @@ impl World {
     /// Calls `found` with every volume whose bounds overlap `area`, each once. The order is the same for the same world
     /// and area, but not that of the world's list.
     pub fn volumes_in(&self, area: Aabb, mut found: impl FnMut(&Volume)) {
-        for index in self.indices() {
-            index.each_while(area, |v| {
-                found(&self.volumes[v as usize]);
-                true
-            });
+        let mut each = |v: u32| {
+            found(&self.volumes[v as usize]);
+            true
+        };
+        self.index.each_while(area, &mut each);
+        if let Some(placed) = &self.placed {
+            placed.index.each_while(area, each);
         }
-    }
-
-    /// The map's own volumes, and those that came since, where any did.
-    pub(super) fn indices(&self) -> impl Iterator<Item = &VolumeIndex> {
-        std::iter::once(&*self.index).chain(self.placed.as_ref().map(|placed| &placed.index))
     }
 
     /// The most volumes whose bounds can overlap `area`, without looking at any.
@@ -51,14 +50,28 @@ impl World {
 
     /// Whether any volume whose bounds overlap `area` passes the test; stops at the first that does.
     pub fn any_volume_in(&self, area: Aabb, mut test: impl FnMut(&Volume) -> bool) -> bool {
-        self.indices().any(|index| {
-            let mut any = false;
-            index.each_while(area, |v| {
+        let mut any = false;
+        self.index.each_while(area, |v| {
+            any = test(&self.volumes[v as usize]);
+            !any
+        });
+        if let Some(placed) = self.placed.as_ref().filter(|_| !any) {
+            placed.index.each_while(area, |v| {
                 any = test(&self.volumes[v as usize]);
                 !any
             });
-            any
-        })
+        }
+        any
+    }
+
+    /// Calls `found` with every volume that a segment may meet, as [`VolumeIndex::along`](super::index::VolumeIndex::along): the
+    /// map's own, then those that came since.
+    pub(super) fn volumes_along(&self, from: Vec2, to: Vec2, mut limit: f32, mut found: impl FnMut(&Volume, &mut f32)) {
+        let mut each = |v: u32, limit: &mut f32| found(&self.volumes[v as usize], limit);
+        self.index.along(from, to, &mut limit, &mut each);
+        if let Some(placed) = &self.placed {
+            placed.index.along(from, to, &mut limit, each);
+        }
     }
 
     /// Whether a round body may stand at `at` without touching closed ground, the border or a volume that matters.
@@ -99,18 +112,14 @@ impl World {
         let ground = self.first_closed_cell(from, to, |c| !self.ground.open(moves, c));
         let mut share = ground.unwrap_or(f32::INFINITY);
         // Nothing beyond the first closed cell can be met first, and so nothing outside the world.
-        let mut limit = share.min(1.0);
-        for index in self.indices() {
-            index.along(from, to, &mut limit, |v, limit| {
-                let volume = &self.volumes[v as usize];
-                if volume.matters_to(height_m, moves)
-                    && let Some(t) = volume.footprint.hit(from, to)
-                {
-                    share = share.min(t);
-                    *limit = limit.min(t);
-                }
-            });
-        }
+        self.volumes_along(from, to, share.min(1.0), |volume, limit| {
+            if volume.matters_to(height_m, moves)
+                && let Some(t) = volume.footprint.hit(from, to)
+            {
+                share = share.min(t);
+                *limit = limit.min(t);
+            }
+        });
         (share <= 1.0).then(|| Hit { distance_m: share * length, point: from.lerp(to, share) })
     }
 

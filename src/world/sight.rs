@@ -56,22 +56,19 @@ impl World {
     /// Whether a volume blocks a line at the height above the volume's ground that the line has there.
     fn is_hidden_by_a_volume(&self, line: &Line, look: impl Fn()) -> bool {
         let terrain = self.ground.terrain();
-        let (mut hidden, mut limit) = (false, 1.0);
-        for index in self.indices() {
-            index.along(line.from, line.to, &mut limit, |v, limit| {
-                look();
-                let volume = &self.volumes[v as usize];
-                let centre = volume.footprint.centre;
-                let above_m = match terrain.heights {
-                    None => line.ends_m[0],
-                    Some(_) => line.height_m(line.nearest(centre)) - terrain.elevation_m(centre),
-                };
-                let is_high = volume.base_m <= above_m && volume.top_m >= above_m;
-                if is_high && !hidden && volume.footprint.hit(line.from, line.to).is_some() {
-                    (hidden, *limit) = (true, 0.0);
-                }
-            });
-        }
+        let mut hidden = false;
+        self.volumes_along(line.from, line.to, 1.0, |volume, limit| {
+            look();
+            let centre = volume.footprint.centre;
+            let above_m = match terrain.heights {
+                None => line.ends_m[0],
+                Some(_) => line.height_m(line.nearest(centre)) - terrain.elevation_m(centre),
+            };
+            let is_high = volume.base_m <= above_m && volume.top_m >= above_m;
+            if is_high && !hidden && volume.footprint.hit(line.from, line.to).is_some() {
+                (hidden, *limit) = (true, 0.0);
+            }
+        });
         hidden
     }
 

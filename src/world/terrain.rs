@@ -57,8 +57,8 @@ pub struct Toll {
     pub part: Aabb,
     /// How many times the ground's cost, in eighths, by the names of movement classes; `None`: it is closed to them.
     pub costs: BTreeMap<String, Option<u8>>,
-    /// Line of the map file, for messages; 0 when not known.
-    pub line: u32,
+    /// Where the map file names these: line and column, for messages.
+    pub named_at: BTreeMap<String, (u32, u32)>,
 }
 
 /// What lies over the kinds of ground.

@@ -119,6 +119,7 @@ fn faults_in_the_files_are_reported_with_their_place() {
         ("x 2,2 open", "1:1", "expected a whole number from 0 to 2147483647, got 'x'"),
         ("1 2,2 opne", "1:7", "the map has no ground 'opne'\n  did you mean 'open'?"),
         ("1 22 open", "1:3", "expected a column and a row"),
+        ("1 door barn open", "1:3", "here cells open and close; doors do in `bestiary run`"),
     ] {
         let (_, err) = path(&scene(line, ""), "--changes changes.txt", 1);
         assert!(err.starts_with(&format!("changes.txt:{place}: error: {message}")), "{err}");

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, noting};
 use bestiary::testing::diag::NoClock;
-use bestiary::{Cell, Command, Edit, Obb, Vec2};
+use bestiary::{Cell, Command, Edit, Obb, PhaseTimes, Vec2};
 
 fn builder(tick: &str) -> String {
     noting("builder", "faction = 'town', radius = 0.5", tick)
@@ -138,6 +138,74 @@ fn commands_place_move_and_remove_boxes_and_the_maps_own_objects() {
     edit(&mut game, Command::Edit(Edit::Ground { corners: wide, kind: "grass".into() }));
     assert_eq!(lines(&game).last().map(String::as_str), Some("not done: the rectangle is out of range"));
     assert_eq!(game.sim.world_counts().edits, 103);
+}
+
+/// A wide meadow.
+fn meadow(threads: usize, tick: &str, builders: usize) -> Game {
+    let spawn = format!("[[spawn]]\nbehaviour = \"builder\"\narea = [2, 2, 398, 298]\ncount = {builders}\n");
+    let map = format!("[ground]\nsize = [400, 300]\n[changes]\n{spawn}");
+    Game::on_threads(threads, &map, &[("npc/builder.lua", &builder(tick))])
+}
+
+#[test]
+fn what_one_step_has_no_time_for_waits_for_the_next_ones_in_order() {
+    let mut game = meadow(1, "", 1);
+    // Far apart: each is brought up to date by itself. The last one would go again before it came.
+    let at = |i: usize| (5.0 + (i % 20) as f32 * 19.0, 5.0 + (i / 20) as f32 * 19.0);
+    let commands = (0..300).map(|i| place(&format!("crate {i}"), at(i).0, at(i).1));
+    let commands: Vec<Command> = commands.chain([Command::Edit(Edit::Remove { name: "crate 299".into() })]).collect();
+    game.sim.step(&commands, &NoClock);
+    let done = game.sim.world_counts().edits as usize;
+    assert!((1..299).contains(&done), "{done}");
+    assert!(is_blocked(&game, at(done - 1).0, at(done - 1).1) && !is_blocked(&game, at(done).0, at(done).1));
+    let (x, y) = at(299);
+    assert_eq!(
+        lines(&game)[lines(&game).len() - 2],
+        format!("'crate 299' placed at ({x:.1}, {y:.1}) waits for a later step")
+    );
+    // What comes later does not overtake what waits.
+    game.sim.step(&[place("late", 395.0, 295.0)], &NoClock);
+    assert!(!is_blocked(&game, 395.0, 295.0));
+    let mut steps = 2;
+    while game.sim.world_counts().edits < 302 {
+        let before = game.sim.world_counts().edits;
+        game.steps(1);
+        assert!(game.sim.world_counts().edits > before, "each step makes some");
+        steps += 1;
+    }
+    assert!(steps > 2 && !is_blocked(&game, x, y) && is_blocked(&game, 395.0, 295.0));
+}
+
+#[test]
+fn a_world_that_is_still_shown_is_changed_in_copies_of_single_parts() {
+    let scattered =
+        "[prefab.post]\nboxes = [{ size = [0.5, 0.5], top = 2 }]\n[[scatter]]\nprefab = \"post\"\ncount = 4000\n";
+    let map = format!("[ground]\nsize = [400, 300]\n{SPAWN}{scattered}");
+    let mut game = Game::new(&map, &[("npc/builder.lua", &builder(""))]);
+    let shown = game.sim.snapshot(None, PhaseTimes::default());
+    let dig = Edit::Ground { corners: [Cell::new(300, 200); 2], kind: "wall".into() };
+    game.sim.step(&[place("crate", 350.0, 250.0), Command::Edit(dig)], &NoClock);
+    assert_eq!(game.sim.world_counts().edits, 2, "{:?}", lines(&game));
+    // Of objects, volumes and rows of ground one part each; the rest is shown and changed in one.
+    let (common, all) = game.sim.world().in_common(&shown.world);
+    assert!(all > 30 && all - common <= 3, "{common} of {all}");
+    assert!(shown.world.is_free(Vec2::new(350.0, 250.0), 0.1, 1.0, bestiary::MoveClass::WALK));
+    assert!(is_blocked(&game, 350.0, 250.0) && is_blocked(&game, 300.5, 200.5));
+}
+
+#[test]
+fn many_changes_in_every_step_repeat_on_any_number_of_threads_and_few_of_them_wait() {
+    let tick = "for i = 1, 4 do npc:place('crate ' .. npc.id .. ' ' .. i, npc.x + 1.5, npc.y + i / 10) end
+        npc:steer(200, 150)";
+    let run = |threads: usize| {
+        let mut game = meadow(threads, tick, 60);
+        game.steps(60);
+        let refused = lines(&game).into_iter().find(|l| l.contains("changes wait already"));
+        (game.sim.hash(), game.sim.world_counts(), refused)
+    };
+    let first = run(1);
+    assert!(first.1.edits > 100, "{first:?}");
+    assert_eq!(run(2), first);
 }
 
 #[test]

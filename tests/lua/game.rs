@@ -30,9 +30,10 @@ pub(crate) fn noting(name: &str, body: &str, tick: &str) -> String {
     )
 }
 
-/// The settings of a world of 40 × 30 m with what is below the map's ground.
+/// The settings of a world with what is below the map's ground: 40 × 30 m, where the map does not begin with its own.
 pub(crate) fn setup(map: &str, mods: ModSet) -> Setup {
-    let text = format!("format = 1\n[ground]\nsize = [40, 30]\n{map}");
+    let ground = if map.starts_with("[ground]") { "" } else { "[ground]\nsize = [40, 30]\n" };
+    let text = format!("format = 1\n{ground}{map}");
     let loaded = format::parse(MAP, text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
     usual_setup(loaded.world, mods, 5)
 }

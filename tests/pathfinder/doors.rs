@@ -43,7 +43,7 @@ fn doors(planner: Planner) -> Scene {
 /// Turns a door and brings everything up to date; what became of the path.
 fn turn(s: &mut Scene, door: usize, open: bool) -> Review {
     let Some(change) = s.world.set_door(door, open) else { panic!("door {door} is so already") };
-    let repaired = s.regions.repair(&s.world, change.area);
+    let repaired = s.regions.repair(&s.world, &[change.area]);
     s.service.repair(bestiary::Storey::GROUND, &s.regions, &mut s.levels, &repaired);
     s.with(|finder, ctx, _| finder.review(ctx, &[change]))
 }

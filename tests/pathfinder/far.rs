@@ -165,7 +165,7 @@ fn creatures_of_large_worlds_take_the_road_as_long_as_it_is_one() {
     let edit = Edit::Ground { corners: [Cell::new(9, 9), Cell::new(60, 9)], kind: "m".into() };
     let planned = s.world.plan(&edit).expect("an edit that fits");
     for change in s.world.make(planned) {
-        let changed = s.regions.repair_costs(&s.world, change.area);
+        let changed = s.regions.repair_costs(&s.world, &[change.area]);
         assert_eq!(changed, [MoveClass::WALK]);
         s.service.repair_costs((Storey::GROUND, &s.world), &s.regions, &mut s.levels, (&changed, &[change.area]));
     }

@@ -4,3 +4,4 @@ mod crowding;
 mod fault_groups;
 mod params;
 mod post_log;
+mod reviews;

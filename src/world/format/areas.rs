@@ -35,9 +35,9 @@ pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<Toll>) {
         let name = name(&table, "\"market\"");
         table.need("area", "[10, 10, 40, 30]");
         let (part, roles) = (spawns::area(&table, inside), table.texts("roles", LONGEST_NAME, MOST_ROLES));
-        let (costs, place) = legend::costs(&table);
+        let legend::Costs { costs, named_at, place } = legend::costs(&table);
         if let Some(part) = part.filter(|_| !costs.is_empty()) {
-            tolls.push(Toll { part, costs, line: table.doc.line(place.start) });
+            tolls.push(Toll { part, costs, named_at });
             let covered: f32 = tolls.iter().map(|t| t.part.size().element_product()).sum();
             if covered > MOST_COVERED * inside.size().element_product() {
                 let message = format!("areas with a cost cover the world more than {MOST_COVERED} times, all together");

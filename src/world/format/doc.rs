@@ -73,7 +73,7 @@ impl<'a> Doc<'a> {
     }
 
     /// Line and column of a byte offset, both from 1 and counted in characters.
-    fn line_column(&self, at: usize) -> (u32, u32) {
+    pub(super) fn line_column(&self, at: usize) -> (u32, u32) {
         let lines = self.lines.get_or_init(|| {
             let ends = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
             std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect()

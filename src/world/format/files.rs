@@ -34,8 +34,7 @@ pub(super) enum OpenError {
 
 /// A file that was opened, but not yet read.
 pub(super) enum Source<'a> {
-    /// The file and its length in bytes.
-    Disk(fs::File, u64),
+    Disk(fs::File),
     Memory(&'a [u8]),
 }
 
@@ -44,18 +43,18 @@ impl<'a> Source<'a> {
     pub(super) fn bytes(self) -> Result<Cow<'a, [u8]>, OpenError> {
         let file = match self {
             Self::Memory(bytes) => return Ok(Cow::Borrowed(bytes)),
-            Self::Disk(file, _) => file,
+            Self::Disk(file) => file,
         };
         let mut bytes = Vec::new();
         file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > MAX_FILE_BYTES { Err(OpenError::TooLarge) } else { Ok(Cow::Owned(bytes)) }
     }
 
-    /// To be read piece by piece, and how many bytes that will be.
-    pub(super) fn reader(self) -> (Box<dyn BufRead + 'a>, u64) {
+    /// To be read piece by piece.
+    pub(super) fn reader(self) -> Box<dyn BufRead + 'a> {
         match self {
-            Self::Disk(file, len) => (Box::new(BufReader::with_capacity(BUFFER_BYTES, file)), len),
-            Self::Memory(bytes) => (Box::new(bytes), bytes.len() as u64),
+            Self::Disk(file) => Box::new(BufReader::with_capacity(BUFFER_BYTES, file)),
+            Self::Memory(bytes) => Box::new(bytes),
         }
     }
 }
@@ -131,13 +130,13 @@ pub(super) fn open(path: &Path) -> Result<Source<'static>, OpenError> {
 }
 
 fn open_disk(path: &Path) -> Result<Source<'static>, OpenError> {
-    let about = regular(path).map_err(|e| match e.kind() {
+    regular(path).map_err(|e| match e.kind() {
         // An empty or impossible name is no file either.
         ErrorKind::NotFound | ErrorKind::NotADirectory => OpenError::Missing,
         ErrorKind::IsADirectory => OpenError::Folder(e),
         _ => OpenError::Io(e),
     })?;
-    Ok(Source::Disk(fs::File::open(path)?, about.len()))
+    Ok(Source::Disk(fs::File::open(path)?))
 }
 
 fn read_inside(path: &Path) -> Option<&'static [u8]> {

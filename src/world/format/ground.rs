@@ -116,7 +116,7 @@ impl<'a> RowPlace<'a> {
 fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
     let name = table.text("file", 400)?;
     let path = files::beside(table.doc.file, name);
-    let (mut source, len) = match files::open_beside(table.doc.file, &path) {
+    let mut source = match files::open_beside(table.doc.file, &path) {
         Err(e) => {
             let hint =
                 matches!(e, OpenError::Outside).then(|| "copy it to a place beside the map, or below".to_owned());
@@ -124,7 +124,7 @@ fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
         }
         Ok(source) => source.reader(),
     };
-    let ground = moving_ai::read_ground(&path.display().to_string(), &mut source, len, resolution_m);
+    let ground = moving_ai::read_ground(&path.display().to_string(), &mut source, resolution_m);
     ground
         .map_err(|problem| {
             // The fault is in the other file; the trace says which map refers to it.

@@ -93,7 +93,7 @@ fn entry(table: &Table, letter: char) -> GroundKind {
     table.need("walkable", "true");
     let walkable = table.flag("walkable").unwrap_or(true);
     let pace = table.number("pace", LEAST_PACE, 1.0);
-    let (mut costs, place) = costs(table);
+    let Costs { mut costs, named_at, place } = costs(table);
     let cost = costs.remove(WALK);
     if cost.is_some() && !walkable {
         let hint = "remove the cost, or let it be walkable";
@@ -115,7 +115,7 @@ fn entry(table: &Table, letter: char) -> GroundKind {
             pace: pace.map_or(FULL_PACE, |share| (share * f32::from(FULL_PACE)).round() as u8),
             vegetation: table.number("vegetation", 0.0, 1.0).unwrap_or(0.0),
             costs,
-            line: table.doc.line(place.start),
+            named_at,
         },
         look: table.word("look").unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
     }
@@ -126,21 +126,33 @@ fn eighths(metres: f32) -> u8 {
     (metres * f32::from(PLAIN_COST)).round() as u8
 }
 
-/// What `cost` says for each movement class, in eighths, and where it says so of `walk`: `cost = 2.5`, or
-/// `cost = { walk = 4, swim = 1, climb = inf }`. `None`: closed to the class.
-pub(super) fn costs(table: &Table) -> (BTreeMap<String, Option<u8>>, Span) {
-    let mut costs = BTreeMap::new();
+/// What `cost` says for each movement class: `cost = 2.5`, or `cost = { walk = 4, swim = 1, climb = inf }`.
+pub(super) struct Costs {
+    /// In eighths; `None`: closed to the class.
+    pub(super) costs: BTreeMap<String, Option<u8>>,
+    /// Where the classes are named: line and column.
+    pub(super) named_at: BTreeMap<String, (u32, u32)>,
+    /// Where the cost of `walk` is.
+    pub(super) place: Span,
+}
+
+pub(super) fn costs(table: &Table) -> Costs {
+    let (mut costs, mut named_at) = (BTreeMap::new(), BTreeMap::new());
     let mut read = |from: &Table, key: &str, class: &str| {
         let metres = from.number_or_inf(key, LEAST_COST, MOST_COST);
         costs.extend(metres.map(|m| (class.to_owned(), m.is_finite().then(|| eighths(m)))));
     };
     if table.get("cost").is_none_or(|v| v.get_ref().as_table().is_none()) {
         read(table, "cost", WALK);
-        return (costs, table.place("cost"));
+        return Costs { costs, named_at, place: table.place("cost") };
     }
-    let Some(own) = table.table("cost", "cost") else { return (costs, table.place("cost")) };
+    let Some(own) = table.table("cost", "cost") else { return Costs { costs, named_at, place: table.place("cost") } };
     // Of more names than there can be classes, some are unknown, which is said of the first.
-    let names: Vec<&str> = own.table.iter().map(|(name, _)| name.get_ref().as_ref()).take(MOST_MOVEMENTS + 1).collect();
-    names.into_iter().for_each(|name| read(&own, name, name));
-    (costs, own.place(WALK))
+    let names: Vec<_> = own.table.iter().map(|(name, _)| name).take(MOST_MOVEMENTS + 1).collect();
+    for name in names {
+        let (class, at) = (name.get_ref().as_ref(), table.doc.line_column(name.span().start));
+        read(&own, class, class);
+        named_at.insert(class.to_owned(), at);
+    }
+    Costs { costs, named_at, place: own.place(WALK) }
 }

@@ -15,9 +15,9 @@ const MAX_SLACK: usize = 4096;
 /// Marks letters that mean nothing; there are fewer kinds.
 const UNKNOWN: u8 = u8::MAX;
 
-/// Reads a whole world: one metre a cell, nothing on it. `len` is how many bytes the source has.
-pub(super) fn read(file: &str, source: &mut dyn BufRead, len: u64) -> (Option<World>, Vec<Diagnostic>) {
-    match read_ground(file, source, len, 1.0) {
+/// Reads a whole world: one metre a cell, nothing on it.
+pub(super) fn read(file: &str, source: &mut dyn BufRead) -> (Option<World>, Vec<Diagnostic>) {
+    match read_ground(file, source, 1.0) {
         Err(problem) => (None, vec![problem]),
         Ok(ground) => {
             let name = std::path::Path::new(file).file_stem().map_or(file.into(), |s| s.to_string_lossy());
@@ -31,12 +31,7 @@ pub(super) fn read(file: &str, source: &mut dyn BufRead, len: u64) -> (Option<Wo
 
 /// Reads the ground row by row, so that no more of the file than a row lies in memory. Lenient about what editors do to
 /// files (CR LF, blanks at line ends, a missing last line end, the order of the header lines), strict about the rest.
-pub(super) fn read_ground(
-    file: &str,
-    source: &mut dyn BufRead,
-    len: u64,
-    resolution_m: f32,
-) -> Result<Ground, Diagnostic> {
+pub(super) fn read_ground(file: &str, source: &mut dyn BufRead, resolution_m: f32) -> Result<Ground, Diagnostic> {
     let mut lines = Lines::new(source);
     let (width, height) = header(file, &mut lines)?;
     let kinds = legend::moving_ai();
@@ -45,8 +40,6 @@ pub(super) fn read_ground(
         kind_of[usize::from(kind.letter as u8)] = i as u8;
     }
     let mut rows = KindRows::new(width, kinds.len());
-    // As much as the file can fill, whatever its header claims.
-    rows.reserve(height.min((len / width as u64) as usize));
     let mut row_kinds = Vec::new();
     while let Some(row) = lines.next(width + MAX_SLACK).map_err(|e| unreadable(file, &e))? {
         let (at, line) = (rows.height, row.line);

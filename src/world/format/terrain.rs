@@ -115,7 +115,7 @@ fn image(table: &Table, columns: usize, rows: usize) -> Option<Vec<f32>> {
     let name = table.text("image", 400)?;
     let path = files::beside(table.doc.file, name);
     let opened = files::open_beside(table.doc.file, &path);
-    let grey = opened.map_err(ImageError::from).and_then(|source| Grey::read(source.reader().0));
+    let grey = opened.map_err(ImageError::from).and_then(|source| Grey::read(source.reader()));
     match grey {
         Ok(grey) => Some(grey.stretched(columns, rows)),
         Err(e) => table.fail("image", format!("the image {}: {e}", path.display()), None),

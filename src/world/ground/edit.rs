@@ -32,13 +32,13 @@ impl Ground {
         if !self.contains(cell) || usize::from(kind) >= self.kinds.len() {
             return;
         }
-        let (x, y, number) = (cell.x as usize, cell.y as usize, cell.y as usize * self.width() + cell.x as usize);
+        let (x, y) = (cell.x as usize, cell.y as usize);
         let as_kind: Vec<Passage> = if self.passages.has_layers() {
             (0..self.movements.len()).map(|class| self.passage_as(MoveClass(class as u8), cell, kind)).collect()
         } else {
             Vec::new()
         };
-        self.passages.renew(number, |class| as_kind.get(class).copied().unwrap_or_default());
+        self.passages.renew((x, y), |class| as_kind.get(class).copied().unwrap_or_default());
         self.rows.set(x, y, kind);
     }
 

@@ -1,7 +1,8 @@
 //! What depends on doors, boxes and ground, brought up to date: always what a fresh build says.
 
 use bestiary::MoveClass;
-use bestiary::testing::grid::{CostLayer, Field, RegionSet, Regions};
+use bestiary::testing::geom::Aabb;
+use bestiary::testing::grid::{Batch, CostLayer, Field, RegionSet, Regions};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::search::{Levels, Shape};
 use bestiary::testing::sim::bare_world;
@@ -92,18 +93,19 @@ fn prepared(world: &World) -> RegionSet {
     regions
 }
 
-/// Brings everything up to date after a change; it is then what a fresh build is.
+/// Brings everything up to date after the changes of a step, all together; it is then what a fresh build is.
 fn repair_and_compare(
     world: &World,
-    change: Change,
+    changes: &[Change],
     regions: &mut RegionSet,
     levels: &mut Levels,
 ) -> Result<(), TestCaseError> {
     let (size, side) = (SIZES[1], world.ground.width() as i32);
-    let repaired = regions.repair(world, change.area);
-    if change.costs {
-        regions.repair_costs(world, change.area);
-    }
+    let mut batch = Batch::new(regions, world);
+    changes.iter().filter(|change| change.opened || change.closed).for_each(|change| batch.add(world, change.area));
+    let repaired = regions.repair(world, batch.areas());
+    let costs: Vec<Aabb> = changes.iter().filter(|change| change.costs).map(|change| change.area).collect();
+    regions.repair_costs(world, &costs);
     let class = regions.field_class(size.0, size.1, MoveClass::WALK).unwrap();
     let field = regions.field(size.0, size.1, MoveClass::WALK).unwrap();
     for part in repaired.iter().filter(|r| r.class == class) {
@@ -186,35 +188,25 @@ proptest! {
         let mut levels = Levels::new(regions.field(size.0, size.1, MoveClass::WALK).unwrap(), Shape::default(), |_| {});
         for (door, open) in turns {
             let Some(change) = world.set_door(door.index(doors.len()), open) else { continue };
-            repair_and_compare(&world, change, &mut regions, &mut levels)?;
+            repair_and_compare(&world, &[change], &mut regions, &mut levels)?;
         }
     }
 
     #[test]
     fn boxes_and_ground_that_change_leave_what_a_fresh_build_says(
-        (side, walls, doors, changes, seed) in (20..90_usize).prop_flat_map(|side| {
+        (side, walls, doors, steps, seed) in (20..90_usize).prop_flat_map(|side| {
             let leaves = |most| prop::collection::vec(leaf(side as f32), 1..most);
-            (Just(side), leaves(8), leaves(4), prop::collection::vec(drawn(side as f32), 1..24), any::<u64>())
+            let steps = prop::collection::vec(prop::collection::vec(drawn(side as f32), 1..10), 1..6);
+            (Just(side), leaves(8), leaves(4), steps, any::<u64>())
         })
     ) {
         let mut world = world(side, seed, &walls, &doors);
         let mut regions = prepared(&world);
         let size = SIZES[1];
         let mut levels = Levels::new(regions.field(size.0, size.1, MoveClass::WALK).unwrap(), Shape::default(), |_| {});
-        for drawn in changes {
-            let is_ground = drawn.0 == 7;
-            let made = make(&mut world, drawn);
-            // All parts are the world as it is then: what a box left and where it is are brought up to date one after the other.
-            for change in made.iter().rev().skip(1) {
-                let repaired = regions.repair(&world, change.area);
-                let class = regions.field_class(size.0, size.1, MoveClass::WALK).unwrap();
-                let field = regions.field(size.0, size.1, MoveClass::WALK).unwrap();
-                repaired.iter().filter(|r| r.class == class).for_each(|r| drop(levels.repair_all(field, &r.cells)));
-            }
-            prop_assert!(!is_ground || made.len() <= 1);
-            if let Some(change) = made.last() {
-                repair_and_compare(&world, *change, &mut regions, &mut levels)?;
-            }
+        for step in steps {
+            let made: Vec<Change> = step.into_iter().flat_map(|drawn| make(&mut world, drawn)).collect();
+            repair_and_compare(&world, &made, &mut regions, &mut levels)?;
         }
     }
 }
@@ -230,7 +222,7 @@ fn sizes_that_shared_a_grid_part_where_a_door_lets_one_of_them_pass() {
         regions.prepare_field(&world, radius_m, height_m, MoveClass::WALK);
     }
     let change = world.set_door(0, false).unwrap();
-    let repaired = regions.repair(&world, change.area);
+    let repaired = regions.repair(&world, &[change.area]);
     let turned: Vec<usize> = repaired.iter().map(|r| r.cells.len()).collect();
     assert_eq!(turned, [0, 2], "{repaired:?}");
     for (radius_m, height_m) in [(0.2, 1.0), (0.25, 1.0)] {
@@ -268,6 +260,7 @@ proptest! {
         let mut world = bare_world(side, side, |x, y| draw[y * side + x]);
         let mut regions = RegionSet::default();
         regions.prepare(&world, 0.3, 1.0, MoveClass::WALK);
+        let mut areas = Vec::new();
         for change in 0..200 {
             let at = |rand: &mut Rand| Cell::new(rand.index(side) as i32, rand.index(side) as i32);
             let low = at(&mut rand);
@@ -275,8 +268,13 @@ proptest! {
             let kind = if rand.index(10) < walls { "wall" } else { "grass" };
             let edit = Edit::Ground { corners: [low, high], kind: kind.into() };
             let planned = world.plan(&edit).unwrap();
-            for change in world.make(planned) {
-                regions.repair(&world, change.area);
+            areas.extend(world.make(planned).into_iter().map(|change| change.area));
+            // Sometimes one by one, sometimes together, as they are or those near each other as one.
+            if rand.index(4) == 0 || change % 8 == 0 {
+                let mut batch = Batch::new(&regions, &world);
+                areas.iter().for_each(|area| batch.add(&world, *area));
+                regions.repair(&world, if rand.index(2) == 0 { batch.areas() } else { &areas });
+                areas.clear();
             }
             if change % 8 != 0 {
                 continue;

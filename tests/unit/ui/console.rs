@@ -2,7 +2,7 @@
 
 use super::*;
 use bestiary::Vec2;
-use bestiary::{AgentId, Command};
+use bestiary::{AgentId, Cell, Command, Edit, Obb};
 
 #[test]
 fn commands_are_read() {
@@ -20,6 +20,16 @@ fn commands_are_read() {
         [Control::Command(Command::Kill { id: AgentId::from_number(17.0).expect("a number") })]
     );
     assert_eq!(sent("find wolf att"), [Control::Focus(Some(AgentId::new(53, 0)))]);
+    let edits = |edit: Edit| [Control::Command(Command::Edit(edit))];
+    let kind: String = "grass".into();
+    assert_eq!(
+        sent("ground grass 3,4 5.5,6"),
+        edits(Edit::Ground { corners: [Cell::new(3, 4), Cell::new(5, 6)], kind: kind.clone() })
+    );
+    assert_eq!(sent("ground grass 3,4"), edits(Edit::Ground { corners: [Cell::new(3, 4); 2], kind }));
+    let footprint = Obb::new(Vec2::new(31.5, 20.0), Vec2::splat(0.5), 0.0);
+    let place = Edit::Place { name: "old crate".into(), footprint, base_m: 0.0, top_m: 1.0 };
+    assert_eq!(sent("place old crate 31.5,20"), edits(place));
     let here = sent("spawn wolf 5 here");
     assert_eq!(here, spawn(5, Some(d.camera.expect("drawn").centre)));
 }
@@ -36,5 +46,8 @@ fn mistakes_are_reported_with_what_to_type() {
     assert_eq!(said("goto NaN,3"), "'NaN,3' is not a point in metres like 31.5,80");
     assert_eq!(said("speed inf"), "a speed is between 0.25 and 16");
     assert_eq!(said("kill -1"), "'-1' is not a creature's number, such as 17 or 14b");
+    assert_eq!(said("place 3,4"), "usage: place NAME here | X,Y");
+    assert_eq!(said("move crate 3"), "'3' is not a point in metres like 31.5,80");
+    assert_eq!(said("remove"), "usage: remove NAME");
     assert_eq!(said(""), "type a command, or esc to leave");
 }

@@ -131,7 +131,7 @@ proptest! {
         let toll = Toll {
             part: Aabb::around(Vec2::new(corner, corner / 2.0), 9.0),
             costs: costs(&[("walk", (cost > 0).then_some(cost)), ("swim", Some(12))]),
-            line: 0,
+            named_at: BTreeMap::new(),
         };
         let terrain = Terrain {
             heights: Some(Tiles::new(given.0, given.1.clone())), water_level_m: Some(level), tolls: vec![toll],

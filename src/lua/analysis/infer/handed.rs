@@ -1,4 +1,4 @@
-//! Parameters that get a creature or a module in every call: their types are inferred from the calls.
+//! Parameters that get a creature, a module or a library in every call: their types are inferred from the calls.
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::{FileId, Type};
@@ -12,7 +12,7 @@ const ROUNDS: usize = 3;
 type Seen = BTreeMap<(FileId, LocalId), Option<Type>>;
 
 impl Session<'_> {
-    /// Infers the parameters to which every visible call passes the same: `npc`, or the same module.
+    /// Infers the parameters to which every visible call passes the same: `npc`, or the same module or library.
     pub(crate) fn hand_on(&mut self) {
         for _ in 0..ROUNDS {
             let mut seen = Seen::new();
@@ -49,10 +49,11 @@ impl Session<'_> {
         }
     }
 
-    /// A creature, or the table that a module will return.
+    /// A creature, a library such as `pathfinder`, or the table that a module will return.
     fn shared(&self, file: FileId, arg: ExprId) -> Option<Type> {
         match self.types(file, arg)[..] {
             [Type::Npc] => Some(Type::Npc),
+            [Type::Library(ref name)] => Some(Type::Library(name.clone())),
             [Type::Table(f, e)] if self.returns(f, 0, 0, 0) == [Type::Table(f, e)] => Some(Type::Module(f)),
             _ => None,
         }

@@ -46,8 +46,8 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
     Pure reachable(npc: NPC, x: Number, y: Number) -> [Boolean], run
         |call, args| Ok(chance::joined(call, args.point(0)).into()),
         "whether a path leads there; fast, no search";
-    Acts report(npc: NPC, tactic: Word(Domain::Tactic)), run report,
-        "show the tactical state on the dashboard: idle, pathfind, seek, pursue or search";
+    Acts report(npc: NPC, tactic: Word(Domain::Tactic), sought: Optional(&Id)), run report,
+        "show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one          that was followed last when left out";
 };
 
 /// Gives the creature's pathfinder its goal; makes the pathfinder where there is none.
@@ -77,7 +77,10 @@ fn report(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let before = call.turn.tactic.unwrap_or(call.view.agents.tactic[call.turn.slot]);
     match (call.view.catalogue.symbols.name(before), args.word(0)) {
         (SEARCH, SEARCH) => {}
-        (_, SEARCH) => call.note_of_watched(Seeing::Searches),
+        (_, SEARCH) => {
+            args.id(2).filter(|id| call.slot(*id).is_some()).into_iter().for_each(|id| call.watch(id));
+            call.note_of_watched(Seeing::Searches);
+        }
         (SEARCH, IDLE) => {
             call.note_of_watched(Seeing::GaveUp);
             call.instance.watched = None;
