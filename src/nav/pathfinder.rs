@@ -147,7 +147,7 @@ impl Pathfinder {
                 code
             }
             // Row 4.
-            Phase::Settled if self.avoidance.wants_plan(ctx, &self.path) => {
+            Phase::Settled if self.avoidance.wants_plan(ctx, &self.path, self.job.plan().kept_area(ctx)) => {
                 self.restart();
                 self.queue(ctx, target)
             }
@@ -250,9 +250,12 @@ impl Pathfinder {
         if !ctx.pathfinding_on {
             return None;
         }
+        if matches!(round, Round::Near) {
+            return self.improve(ctx, search);
+        }
         let end = self.search(ctx, round, search);
-        let improved = self.is_wary() && self.improve(ctx, search);
-        end.or(improved.then_some(Code::SearchOk))
+        self.note_wary(ctx, search);
+        end
     }
 
     fn search(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
@@ -278,7 +281,7 @@ impl Pathfinder {
         let code = match end {
             Ok(()) => {
                 self.retry.failures = 0;
-                self.avoidance.begin(ctx, &self.path);
+                self.avoidance.begin(ctx, &self.path, self.job.plan().kept_area(ctx));
                 Code::SearchOk
             }
             Err(Failure { reason, remedy }) => {
