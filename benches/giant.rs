@@ -148,9 +148,9 @@ impl Walker {
         path.clear();
         let mut times = Vec::new();
         let mut before = Instant::now();
-        route.begin(&mut LevelContext { field, levels, search }, ends)?;
+        route.begin(&mut LevelContext { on: field.into(), levels, search }, ends)?;
         loop {
-            let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, piece);
+            let progress = route.next_waypoints(&mut LevelContext { on: field.into(), levels, search }, piece);
             times.push(before.elapsed().as_secs_f64() * 1e3);
             path.extend_from_slice(piece);
             assert_ne!(progress, Progress::Broken);

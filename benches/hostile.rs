@@ -23,6 +23,8 @@ const WARM_UP: u64 = 200;
 const STEPS_PER_CALL: u64 = 6;
 /// Steps with each kind, and as many without: three or four calls of the culprit.
 const STEPS: u64 = 20;
+/// So many of the worst functions are measured twice.
+const MEASURED_AGAIN: usize = 20;
 const CROWD: [(&str, u32); 5] = [("wolf", 150), ("deer", 600), ("guard", 100), ("merchant", 50), ("scavenger", 100)];
 
 fn culprit(top: &str, body: &str) -> String {
@@ -90,18 +92,25 @@ fn main() {
     }
 }
 
-/// The worst step with each function that a script can reach; the worst function first.
+/// The worst step with each function that a script can reach; the worst function first. What comes from a function comes again,
+/// what comes from the machine does not: the worst are measured twice, and the better time counts.
 fn every_function(sim: &mut Sim) -> Vec<(u64, String)> {
     let methods = declarations::natives().filter(|f| f.area == "npc").map(|f| format!("npc.{}", f.name));
     let functions = reachable(&ScriptParams::default()).into_iter().chain(methods);
-    let mut worst: Vec<(u64, String)> = Vec::new();
-    for function in functions {
-        change(sim, odd::TOP, &odd::endless(&function));
-        let before = sim.stats().script_errors;
-        let times = run_headless(sim, STEPS_PER_CALL * odd::ODD.len() as u64, |_, _| true).step_ns;
-        assert!(sim.stats().script_errors >= before + odd::ODD.len() as u64 - 1, "{function}: each kind was stopped");
-        worst.push((times.max(), function));
+    let mut worst: Vec<(u64, String)> = functions.map(|function| (worst_step(sim, &function), function)).collect();
+    worst.sort_by(|a, b| b.cmp(a));
+    for (ns, function) in worst.iter_mut().take(MEASURED_AGAIN) {
+        *ns = worst_step(sim, function).min(*ns);
     }
     worst.sort_by(|a, b| b.cmp(a));
     worst
+}
+
+/// The longest step, in nanoseconds, while the culprit calls a function without end with each odd kind of arguments.
+fn worst_step(sim: &mut Sim, function: &str) -> u64 {
+    change(sim, odd::TOP, &odd::endless(function));
+    let before = sim.stats().script_errors;
+    let times = run_headless(sim, STEPS_PER_CALL * odd::ODD.len() as u64, |_, _| true).step_ns;
+    assert!(sim.stats().script_errors >= before + odd::ODD.len() as u64 - 1, "{function}: each kind was stopped");
+    times.max()
 }

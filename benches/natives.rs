@@ -8,7 +8,8 @@ mod stage;
 mod library;
 
 use bestiary::testing::lua::declarations::natives;
-use bestiary::{ScriptParams, Value};
+use bestiary::testing::sim::bare_world;
+use bestiary::{AgentId, ScriptParams, Value};
 use library::{UNWRAPPED, wrapped};
 use stage::{Stage, ticking};
 use std::time::{Duration, Instant};
@@ -326,10 +327,24 @@ const CASES: &[(&str, &str)] = &[
     ("arithmetic", "x = digits + 1"),
     ("arithmetic", "x = math.abs(digits)"),
     ("arithmetic", "for _ = digits, 1 do end"),
+    ("calls within calls", "local function f(n) return 1 + f(n + 1) end x = pcall(f, 1)"),
     ("comparison", "x = same < other"),
     ("concatenation", "x = long .. i"),
     ("concatenation", "x = 'a' .. i"),
 ];
+
+/// Questions about places in a maze of small halls: estimates come from levels of clusters.
+const IN_HALLS: &[(&str, &str)] = &[
+    ("pathfinder.cost", "x = pathfinder.cost(npc, 12, 30)"),
+    ("pathfinder.cost", "x = pathfinder.cost(npc, 60, 70)"),
+    ("pathfinder.cost", "x = pathfinder.cost(npc, 230, 240)"),
+    ("pathfinder.cost", "x = pathfinder.cost(npc, 254.5, 0.5)"),
+];
+
+/// Whether there is a wall: of halls of 8 × 8 cells, with gaps.
+fn halls(x: usize, y: usize) -> bool {
+    (x % 9 == 8 && y % 9 != x / 9 * 2 % 8) || (y % 9 == 8 && x % 9 != y / 9 * 3 % 8)
+}
 
 /// What a turn leaves in `npc.memory` that must be put in order, beside one entry that cannot be kept.
 const MEMORIES: &[(&str, &str)] = &[
@@ -373,6 +388,20 @@ fn measure_memory(work: &str) -> f64 {
     (with.0 - empty.0) / (with.1 - empty.1).max(1.0)
 }
 
+/// Time for a count of a loop around `call` in a large world of small halls.
+fn measure_in_halls(call: &str) -> f64 {
+    let body = format!("local x = 0 for i = 1, 1e9 do {call} end");
+    let params = ScriptParams {
+        vms: 1,
+        instructions_per_call: COUNTS,
+        instructions_per_turn: COUNTS,
+        ..ScriptParams::default()
+    };
+    let mut stage = Stage::within(&[("npc/probe.lua", &*ticking("probe", &body))], params, bare_world(256, 256, halls));
+    let id = stage.spawn("probe", 10.5, 10.5);
+    best_ns(&mut stage, id, call) / COUNTS as f64
+}
+
 /// Time for a count of a loop around `call`.
 fn measure(setup: &str, call: &str) -> f64 {
     let body = format!("{setup} for i = 1, 1e9 do {call} end");
@@ -393,6 +422,11 @@ fn measure(setup: &str, call: &str) -> f64 {
     for n in 0..NEIGHBOURS {
         stage.spawn("other", 2.5 + f32::from(n % 12) * 3.0, 2.5 + f32::from(n / 12) * 5.0);
     }
+    best_ns(&mut stage, id, call) / COUNTS as f64
+}
+
+/// The best time of turns that are stopped for running too long, in nanoseconds.
+fn best_ns(stage: &mut Stage, id: AgentId, call: &str) -> f64 {
     let mut best = Duration::MAX;
     for _ in 0..ROUNDS {
         let start = Instant::now();
@@ -403,7 +437,7 @@ fn measure(setup: &str, call: &str) -> f64 {
             println!("{call}: {said}");
         }
     }
-    best.as_nanos() as f64 / COUNTS as f64
+    best.as_nanos() as f64
 }
 
 fn main() {
@@ -423,6 +457,9 @@ fn main() {
             rows.push((measure(SETUP, &call) / base, name, call));
         }
     }
+    let is_wanted = |name: &str| only.as_ref().is_none_or(|o| name.contains(o.as_str()));
+    let places = IN_HALLS.iter().filter(|(name, _)| is_wanted(name));
+    rows.extend(places.map(|(name, call)| (measure_in_halls(call) / base, *name, format!("{call}, in halls"))));
     let memories = MEMORIES.iter().filter(|_| only.as_ref().is_none_or(|o| "npc.memory".contains(o.as_str())));
     rows.extend(memories.map(|(what, work)| (measure_memory(work) / base, "npc.memory", (*what).to_owned())));
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));

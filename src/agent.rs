@@ -35,4 +35,4 @@ pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
 pub(crate) use store::BY_SCRIPTS;
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
-pub use view::{Filter, PerceptionIndex, StepView, Unpaid};
+pub use view::{Eyes, Filter, PerceptionIndex, StepView, Unpaid};

@@ -42,7 +42,9 @@ pub use dstar_lite::DStarLite;
 pub use field_search::FieldSearch;
 pub use fresh::Fresh;
 pub use fringe::{Fringe, FringeKind};
-pub use hpa::{Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
+pub use hpa::{
+    CostLookup, Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape,
+};
 pub use ida::Ida;
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
@@ -69,6 +71,7 @@ pub use solver::Solver;
 // What the files below have in common.
 use cost::octile;
 use learned::Learned;
+use moves::PLAIN;
 use records::Records;
 use replan::{Once, around};
 use smooth::{add_turns, cost_of, turns};

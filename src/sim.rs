@@ -34,6 +34,7 @@ mod step;
 mod versions;
 mod zones;
 
+pub use crate::agent::Eyes;
 pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
@@ -47,7 +48,8 @@ pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use snapshot::{
-    AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
+    AgentMark, Focus, KnownMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile,
+    Snapshot,
 };
 pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
@@ -163,6 +165,7 @@ impl Sim {
                 influence,
                 catalogue: Arc::clone(&program.catalogue),
                 regions: Arc::default(),
+                levels: Arc::default(),
                 nav: Arc::new(nav),
                 recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
                 step: 0,
@@ -326,8 +329,9 @@ impl Sim {
                 moves,
                 threads: self.params.threads,
                 levels: &self.levels,
+                estimates: self.program.asks_costs,
             };
-            self.searches.prepare(regions, &preparation);
+            self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
         }
     }
 }

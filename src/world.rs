@@ -14,6 +14,7 @@ mod movement;
 mod passage;
 mod placed;
 mod query;
+mod sight;
 mod storeys;
 mod terrain;
 
@@ -146,6 +147,11 @@ impl World {
     /// Builds the spatial index again, after volumes were added.
     fn index_again(&mut self) {
         self.index = Arc::new(index::VolumeIndex::build(&self.ground, &self.volumes));
+    }
+
+    /// Whether something of it may open or close while it runs, as far as the map says, or has come or moved already.
+    pub fn may_change(&self) -> bool {
+        !self.doors.is_empty() || self.changed_by.is_some() || self.placed.is_some()
     }
 
     /// Width and height in metres.

@@ -7,7 +7,9 @@ use bestiary::testing::body::Bodies;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::influence::Influence;
-use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
+use bestiary::testing::nav::{
+    Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, SearchContext, Service, Worker,
+};
 use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use bestiary::{Obb, Vec2};
@@ -74,7 +76,7 @@ fn rounds(planner: Planner) {
         generation: vec![0],
     };
     let mut regions = RegionSet::default();
-    let mut service = Service::default();
+    let (mut service, mut prepared) = (Service::default(), PreparedLevels::default());
     let params = NavParams { planner, slice_expansions: 100, ..NavParams::default() };
     let levels = &LevelsSource::default();
     // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same again.
@@ -89,8 +91,9 @@ fn rounds(planner: Planner) {
             moves: MoveClass::WALK,
             threads: 1,
             levels,
+            estimates: false,
         };
-        service.prepare(&mut regions, &size);
+        service.prepare(&mut regions, &mut prepared, &size);
     }
     let (mut finder, mut worker) = (Pathfinder::default(), Worker::default());
     let ends = [Vec2::new(114.5, 30.5), Vec2::new(5.5, 30.5), Vec2::new(60.5, 55.5), Vec2::new(20.0, 30.0)];
@@ -105,6 +108,7 @@ fn rounds(planner: Planner) {
                 target: None,
                 world: &world,
                 regions: &regions,
+                levels: &prepared,
                 influence: &Influence::default(),
                 avoided: &[],
                 params: &params,

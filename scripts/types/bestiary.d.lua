@@ -5,7 +5,7 @@
 ---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"
 
 ---why a search found nothing
----@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight" | "new zone"
+---@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight" | "new zone" | "pathfinding off"
 
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue" | "search"
@@ -316,7 +316,7 @@ function Npc:away(x, y, distance) end
 ---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
 ---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
 ---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
----@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when it is the least over the grid of the map, which windows do not say
+---@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean, reason?: Reason): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found, for the reason; exact when it is the least over the grid of the map, which windows do not say
 ---@field mood? Mood how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out
 
 ---a kind of creature
@@ -701,7 +701,7 @@ function pathfinder.reachable(npc, x, y) end
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end
 
----the least that a path there can cost, in metres of plain ground, and whether that is exact: where the straight line is the path; nil where no path leads; fast, no search
+---about what a path there costs, in metres of plain ground, and whether that is exact: where the straight line is the path; nil where no path leads; fast, no search
 ---@param npc Npc
 ---@param x number
 ---@param y number

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub enum Event {
     /// A search ended or gave up: handler `on_path(npc, code)`.
     Path(Code),
-    /// A path's cost that was asked for: handler `on_cost(npc, x, y, cost, exact)`.
+    /// A path's cost that was asked for: handler `on_cost(npc, x, y, cost, exact, reason)`.
     Cost(FoundCost),
     /// Handler `hurt(npc, by, amount)`; `by` is `None` when no agent did it.
     Hurt {
@@ -57,8 +57,8 @@ impl Hash for Event {
             Self::Heard { what, from } => (4_u8, from.number(), TEXT, what.as_bytes()).hash(h),
             Self::Message { from, name, data } => (5_u8, from.number(), TEXT, name.as_bytes(), data).hash(h),
             Self::Force(state) => (6_u8, state.0).hash(h),
-            Self::Cost(FoundCost { to, cost, exact }) => {
-                (7_u8, to.x.to_bits(), to.y.to_bits(), cost.map(f32::to_bits), *exact).hash(h);
+            Self::Cost(FoundCost { to, cost, exact, reason }) => {
+                (7_u8, to.x.to_bits(), to.y.to_bits(), cost.map(f32::to_bits), *exact, reason).hash(h);
             }
         }
     }

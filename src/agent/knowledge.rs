@@ -158,6 +158,11 @@ impl Knowledge {
         Some(Known { in_sight: known.in_sight && known.is_fresh(view.step), ..*known })
     }
 
+    /// What is known of all of them that live.
+    pub fn all<'a>(&'a self, view: &'a StepView) -> impl Iterator<Item = Known> + 'a {
+        self.known.iter().filter_map(|known| self.recall(view, known.id))
+    }
+
     /// The same for a pathfinder's target.
     pub fn sighting(&self, view: &StepView, id: AgentId) -> Option<Sighting> {
         self.recall(view, id).map(|k| Sighting { body: k.body, step: k.step, in_sight: k.in_sight })

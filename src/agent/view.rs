@@ -5,7 +5,7 @@ use crate::body::{AgentId, Sighting};
 use crate::geom::{Aabb, Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
 use crate::influence::{Avoided, Influence};
-use crate::nav::{NavContext, NavParams};
+use crate::nav::{NavContext, NavParams, PreparedLevels};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
@@ -30,6 +30,8 @@ pub struct StepView {
     pub catalogue: Arc<Catalogue>,
     /// Which cells are connected, for each size of body.
     pub regions: Arc<RegionSet>,
+    /// Levels of clusters over the grids that are searched.
+    pub levels: Arc<PreparedLevels>,
     /// The parameters of pathfinding.
     pub nav: Arc<NavParams>,
     /// What happened to every agent before this step.
@@ -48,6 +50,23 @@ pub struct StepView {
     pub omniscient: bool,
     /// Measures how long looking takes, where something wants to know.
     pub sight: Option<Arc<SightMeter>>,
+}
+
+/// A creature's eyes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Eyes {
+    /// Metres above the ground.
+    pub height_m: f32,
+    /// How wide the field of view is, radians.
+    pub view_rad: f32,
+}
+
+impl Eyes {
+    /// Whether a point lies in the field of view of a creature at `here` that faces `heading`, radians.
+    pub fn cover(&self, here: Vec2, heading: f32, at: Vec2) -> bool {
+        let (there, half) = (at - here, self.view_rad / 2.0);
+        half >= PI || there == Vec2::ZERO || wrap_angle(heading_of(there) - heading).abs() <= half
+    }
 }
 
 /// Which agents to look for. Empty fields do not restrict.
@@ -193,15 +212,19 @@ impl StepView {
         if !self.in_field_of_view(me, at) {
             return (false, 0);
         }
-        let look = || self.plane_of(me).sees(b.position[me], at, b.height[me] * EYE_SHARE);
+        let look = || self.plane_of(me).sees(b.position[me], at, self.eyes(me).height_m);
         self.sight.as_ref().map_or_else(look, |meter| meter.time(look))
     }
 
     /// Whether a point lies in the part of its surroundings that a creature sees without turning.
     fn in_field_of_view(&self, me: usize, at: Vec2) -> bool {
-        let (bodies, half) = (&self.agents.bodies, self.agents.view_rad[me] / 2.0);
-        let there = at - bodies.position[me];
-        half >= PI || there == Vec2::ZERO || wrap_angle(heading_of(there) - bodies.heading[me]).abs() <= half
+        let bodies = &self.agents.bodies;
+        self.eyes(me).cover(bodies.position[me], bodies.heading[me], at)
+    }
+
+    /// The eyes of a creature.
+    pub fn eyes(&self, slot: usize) -> Eyes {
+        Eyes { height_m: self.agents.bodies.height[slot] * EYE_SHARE, view_rad: self.agents.view_rad[slot] }
     }
 
     /// What the pathfinder of the agent in a slot gets. `target` is what the agent knows of its target, if that is an agent.
@@ -212,6 +235,7 @@ impl StepView {
             target,
             world: self.plane_of(slot),
             regions: self.regions_of(slot).unwrap_or(&self.regions),
+            levels: &self.levels,
             influence: self.influence_of(slot),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             params: &self.nav,

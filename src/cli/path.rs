@@ -10,7 +10,7 @@ use crate::body::MoveClass;
 use crate::geom::Cell;
 use crate::grid::CostLayer;
 use crate::nav::Reason;
-use crate::search::{Algorithm, Counts, STRAIGHT, SearchOptions, Solver, check_path, unpack};
+use crate::search::{Algorithm, Counts, Landscape, STRAIGHT, SearchOptions, Solver, check_path, unpack};
 use scene::uniform_cost;
 use serde_json::json;
 use std::path::PathBuf;
@@ -168,8 +168,9 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     // Nothing of it is needed any more, and it may be large.
     drop(world);
     let mut solver = match options.algorithm {
-        Algorithm::HpaLevels if costs.is_none() => {
-            Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?)
+        Algorithm::HpaLevels => {
+            let on = Landscape::of(&field, costs.as_ref());
+            Solver::with_levels(on, prepared::levels(on, args.prepared.as_deref())?)
         }
         _ => Solver::on_ground(&field, costs.as_ref(), options).map_err(|e| fault(e.to_string()))?,
     };

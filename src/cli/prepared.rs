@@ -1,30 +1,30 @@
 //! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
 //! worlds.
 
-use super::{Diagnostic, Field, Progress, outcome};
+use super::{Diagnostic, Progress, outcome};
 use crate::file;
 use crate::nav::LevelsSource;
-use crate::search::{Levels, LevelsFileError, Shape};
+use crate::search::{Landscape, Levels, LevelsFileError, Shape};
 use std::fs::{self, File};
 use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The levels of a field, from the file if one is named. Reading and writing it is reported on stderr.
+/// The levels of a landscape, from the file if one is named. Reading and writing it is reported on stderr.
 ///
 /// # Errors
 /// The file has another content (it is not changed), cannot be read, or cannot be written.
-pub(super) fn levels(field: &Field, file: Option<&Path>) -> Result<Levels, Vec<Diagnostic>> {
-    let Some(file) = file else { return Ok(prepare(field, true)) };
+pub(super) fn levels(on: Landscape, file: Option<&Path>) -> Result<Levels, Vec<Diagnostic>> {
+    let Some(file) = file else { return Ok(prepare(on, true)) };
     let fault = |e: &dyn std::fmt::Display| vec![Diagnostic::error(file.display().to_string(), e.to_string())];
-    if let Some(levels) = stored(field, file, true).map_err(|e| fault(&e))? {
+    if let Some(levels) = stored(on, file, true).map_err(|e| fault(&e))? {
         return Ok(levels);
     }
     // Preparing a large map takes minutes.
     file::can_replace(file).map_err(|e| fault(&format!("cannot be written: {e}")))?;
-    let levels = prepare(field, true);
-    write(field, &levels, file).map_err(|e| fault(&e))?;
+    let levels = prepare(on, true);
+    write(on, &levels, file).map_err(|e| fault(&e))?;
     outcome::note(format!("{}: prepared levels written", file.display()));
     Ok(levels)
 }
@@ -56,7 +56,7 @@ impl LevelsFolder {
 
     pub(super) fn source(&self) -> LevelsSource {
         let folder = self.clone();
-        LevelsSource::new(move |field| folder.levels(field))
+        LevelsSource::new(move |on| folder.levels(on))
     }
 
     /// From now on nothing is reported.
@@ -64,17 +64,18 @@ impl LevelsFolder {
         self.silent.store(true, Ordering::Relaxed);
     }
 
-    /// The levels of a field. Whatever is wrong with the folder, the world starts: the levels are prepared again.
-    fn levels(&self, field: &Field) -> Levels {
+    /// The levels of a landscape. Whatever is wrong with the folder, the world starts: the levels are prepared again.
+    fn levels(&self, on: Landscape) -> Levels {
         let report = !self.silent.load(Ordering::Relaxed);
-        let Some(dir) = &self.dir else { return prepare(field, report) };
-        let file = dir.join(format!("{:016x}.levels", field.fingerprint()));
+        let Some(dir) = &self.dir else { return prepare(on, report) };
+        let costs = on.costs.map_or(String::new(), |costs| format!("-{:016x}", costs.fingerprint()));
+        let file = dir.join(format!("{:016x}{costs}.levels", on.field.fingerprint()));
         let say = |what: &dyn std::fmt::Display| {
             if report {
                 outcome::note(format!("{}: {what}", file.display()));
             }
         };
-        let found = match stored(field, &file, report) {
+        let found = match stored(on, &file, report) {
             Ok(Some(levels)) => return levels,
             found => found.inspect_err(|e| say(&format!("{e}; preparing again"))),
         };
@@ -84,8 +85,8 @@ impl LevelsFolder {
             |result: std::io::Result<()>| result.map_err(|e| say(&format!("the levels cannot be stored: {e}"))).is_ok();
         // Said before they are prepared: that takes minutes.
         let storing = storing && kept(file::can_replace(&file));
-        let levels = prepare(field, report);
-        if storing && kept(write(field, &levels, &file)) {
+        let levels = prepare(on, report);
+        if storing && kept(write(on, &levels, &file)) {
             say(&"prepared levels written");
         }
         levels
@@ -96,8 +97,8 @@ impl LevelsFolder {
 ///
 /// # Errors
 /// The file cannot be read, or has another content.
-fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, LevelsFileError> {
-    let read = |file| Levels::read(field, Shape::default(), &mut BufReader::new(file));
+fn stored(on: Landscape, file: &Path, report: bool) -> Result<Option<Levels>, LevelsFileError> {
+    let read = |file| Levels::read(on, Shape::default(), &mut BufReader::new(file));
     let opened = file::regular(file).and_then(|_| File::open(file));
     let (found, message) = match opened.map_err(LevelsFileError::from).and_then(read) {
         Ok(levels) => (Some(levels), "prepared levels read".to_owned()),
@@ -111,13 +112,13 @@ fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, Le
     Ok(found)
 }
 
-fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
-    file::replace(file, |out| levels.write(field, out))
+fn write(on: Landscape, levels: &Levels, file: &Path) -> std::io::Result<()> {
+    file::replace(file, |out| levels.write(on, out))
 }
 
-fn prepare(field: &Field, report: bool) -> Levels {
+fn prepare(on: Landscape, report: bool) -> Levels {
     let progress = Progress::new(report);
-    Levels::new(field, Shape::default(), |share| {
+    Levels::new(on, Shape::default(), |share| {
         progress.show_part("preparing levels", (share * 1e6) as u64, 1_000_000);
     })
 }

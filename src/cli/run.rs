@@ -50,7 +50,7 @@ pub(super) struct RunArgs {
     /// Creatures in addition to those of the map; can be repeated
     #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
-    /// How agents plan their paths [default: as in the map, otherwise window]
+    /// How agents plan their paths [default: as in the map, otherwise static]
     #[arg(long, value_enum)]
     pub planner: Option<Planner>,
     /// Replay the changes of this file, in a headless run

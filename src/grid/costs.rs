@@ -4,6 +4,7 @@ use super::lines::Lines;
 use super::{Axis, BitGrid, CellRect, Field, Spot};
 use crate::geom::{Cell, Vec2};
 use crate::world::{Ground, MoveClass, PLAIN_COST, World};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// How far, in cells, a point lies from the border of a cell at most for both cells to count.
 const ASIDE: f32 = 1e-3;
@@ -125,6 +126,26 @@ impl CostLayer {
     #[inline(always)]
     pub fn at(&self, cell: Cell) -> u64 {
         u64::from(self.costs[cell.y as usize * self.width as usize + cell.x as usize])
+    }
+
+    /// What each of some cells of the grid costs, in eighths; `None` where they differ, or there are none.
+    pub fn same_cost(&self, mut cells: impl Iterator<Item = Cell>) -> Option<u64> {
+        let first = self.at(cells.next()?);
+        cells.all(|cell| self.at(cell) == first).then_some(first)
+    }
+
+    /// Whether all open ground outside some parts is plain.
+    pub fn is_plain_except(&self, parts: &[CellRect]) -> bool {
+        let at = |i: usize| Cell::new((i % self.width as usize) as i32, (i / self.width as usize) as i32);
+        let is_plain = |(i, cost): (usize, &u8)| {
+            matches!(*cost, PLAIN_COST | CLOSED) || parts.iter().any(|part| part.contains(at(i)))
+        };
+        self.costs.iter().enumerate().all(is_plain)
+    }
+
+    /// A checksum of all costs.
+    pub fn fingerprint(&self) -> u64 {
+        xxh3_64(&self.costs)
     }
 
     /// The cost of the cheapest ground there is, as a multiple of plain ground: what estimates are multiplied with.

@@ -133,6 +133,16 @@ impl RegionSet {
         self.fields.get(&size_class(radius_m, height_m, moves)).map(|m| &*m.what)
     }
 
+    /// The same, to be kept as it is now: a grid that is kept somewhere is copied when it changes.
+    pub(crate) fn field_now(&self, radius_m: f32, height_m: f32, moves: MoveClass) -> Option<Arc<Field>> {
+        self.fields.get(&size_class(radius_m, height_m, moves)).map(|m| Arc::clone(&m.what))
+    }
+
+    /// The class that represents those that share the grid of this one.
+    pub(crate) fn alike(&self, class: SizeClass) -> Option<SizeClass> {
+        self.fields.get(&class).map(|made| made.alike)
+    }
+
     /// The classes for which there is a grid to search.
     pub(crate) fn field_classes(&self) -> impl Iterator<Item = SizeClass> {
         self.fields.keys().copied()
@@ -143,7 +153,7 @@ impl RegionSet {
         self.fields.iter().filter(move |(_, made)| made.alike == class).map(|(class, _)| *class)
     }
 
-    /// The grid of a class that represents others.
+    /// The grid of a class that was prepared.
     pub(crate) fn field_of(&self, class: SizeClass) -> Option<&Field> {
         self.fields.get(&class).map(|m| &*m.what)
     }
@@ -157,6 +167,11 @@ impl RegionSet {
     /// prepared.
     pub fn costs(&self, moves: MoveClass) -> Option<&CostLayer> {
         self.costs.get(&moves)?.as_deref()
+    }
+
+    /// The same, to be kept as it is now.
+    pub(crate) fn costs_now(&self, moves: MoveClass) -> Option<Arc<CostLayer>> {
+        self.costs.get(&moves)?.clone()
     }
 
     /// The class that represents all sizes of body that share the grid of this one; `None` when it was not prepared.

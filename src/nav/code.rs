@@ -65,6 +65,7 @@ named! {
         LostSight = "lost sight", "the target was not seen again on the path to where it was last seen";
         NewZone = "new zone",
             "the creature came into another zone of the map, where its pathfinder is new: set the target again";
+        SwitchedOff = "pathfinding off", "pathfinding is switched off, so that no cost was searched for";
     }
 }
 

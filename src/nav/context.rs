@@ -1,12 +1,13 @@
 //! What one agent's pathfinder may look at, and the cells in which its paths end.
 
+use super::levels::PreparedLevels;
 use super::params::NavParams;
 use crate::body::{Body, Sighting};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Anchors, Field, RegionSet};
 use crate::influence::{Avoided, Influence};
 use crate::path::{BodySight, Sees};
-use crate::search::WeightedJumps;
+use crate::search::{Landscape, Levels};
 use crate::world::World;
 
 /// A body stands free where nothing touches this share of its radius: bodies in contact with a wall do.
@@ -28,6 +29,8 @@ pub struct NavContext<'a> {
     pub world: &'a World,
     /// Which cells are connected.
     pub regions: &'a RegionSet,
+    /// Levels of clusters over the grids.
+    pub levels: &'a PreparedLevels,
     /// Layers of influence.
     pub influence: &'a Influence,
     /// Those of them that the agent avoids.
@@ -64,14 +67,14 @@ impl<'a> NavContext<'a> {
         self.regions.field(self.me.radius_m, self.me.height_m, self.me.moves)
     }
 
+    /// That grid and what its ground costs, with its levels where they were prepared.
+    pub(super) fn levels_here(&self) -> Option<(Landscape<'a>, &'a Levels)> {
+        self.levels.of_body(self.regions, &self.me)
+    }
+
     /// Where bodies of the agent's size are in the cells of that grid; `None`: at the centre of each.
     pub(super) fn anchors(&self) -> Option<&'a Anchors> {
         self.regions.anchors(self.me.radius_m, self.me.height_m, self.me.moves)
-    }
-
-    /// Jumps over the grid where its ground does not cost the same everywhere.
-    pub(super) fn weighted(&self, field: &'a Field) -> Option<WeightedJumps<'a>> {
-        self.regions.costs(self.me.moves).map(|costs| WeightedJumps { field, costs })
     }
 
     /// The open cell from which a path to or from `at` leads: its own, else the nearest within `reach` cells.

@@ -3,6 +3,7 @@
 use super::NavContext;
 use crate::geom::{Cell, Vec2};
 use crate::path::Sees;
+use crate::search::CostLookup;
 
 /// A straight line is looked along up to this length, metres.
 const LINE_M: f32 = 60.0;
@@ -16,14 +17,15 @@ pub enum PathCost {
     NoPath,
     /// No path costs less.
     Exact(f32),
-    /// At least so much.
-    AtLeast(f32),
+    /// About so much, and at least what the straight line would over the cheapest ground.
+    About(f32),
 }
 
 impl PathCost {
-    /// Of a path from where the agent is: none to another part of the world, the straight line where that can be gone, else at
-    /// least what it costs over the cheapest ground.
-    pub fn to(ctx: &NavContext, to: Vec2) -> Self {
+    /// Of a path from where the agent is: none to another part of the world, the straight line where that can be gone, else what
+    /// a path over the levels of clusters costs. Where there are no levels, and where the lookup ends too early, it is what the
+    /// straight line would cost over the cheapest ground.
+    pub fn to(ctx: &NavContext, to: Vec2, lookup: &mut CostLookup) -> Self {
         let (here, res) = (ctx.me.position, ctx.world.ground.resolution_m());
         let inside = ctx.world.ground.contains(Cell::of(to, res));
         if !to.is_finite() || !inside || ctx.are_apart(here, to) == Some(true) {
@@ -38,7 +40,16 @@ impl PathCost {
             }
         }
         // Paths that are pulled straight may be no longer than the line.
-        Self::AtLeast(straight * least)
+        let over_levels = Self::over_levels(ctx, to, lookup).unwrap_or(0.0);
+        Self::About(over_levels.max(straight * least))
+    }
+
+    /// What a path over the levels of clusters costs, where there are any.
+    fn over_levels(ctx: &NavContext, to: Vec2, lookup: &mut CostLookup) -> Option<f32> {
+        let (on, levels) = ctx.levels_here()?;
+        let cell_at = |at| ctx.cell_on_grid(at, |cell| on.field.open(cell));
+        let ends = (cell_at(ctx.me.position)?, cell_at(to)?);
+        lookup.cost(on, levels, ends).map(|cells| cells as f32 * ctx.world.ground.resolution_m())
     }
 
     /// What a straight line costs.
@@ -46,7 +57,7 @@ impl PathCost {
         ctx.regions.costs(ctx.me.moves).map_or_else(|| from.distance(to), |costs| costs.along(from, to))
     }
 
-    /// How many cells and volumes [`PathCost::to`] may look at.
+    /// How many cells and volumes [`PathCost::to`] may look at on the straight line.
     pub fn looks(ctx: &NavContext, to: Vec2) -> u32 {
         if !to.is_finite() || !Self::is_looked_at(ctx, to) {
             return 0;
@@ -65,7 +76,7 @@ impl PathCost {
         match self {
             Self::NoPath => (None, true),
             Self::Exact(cost) => (Some(cost), true),
-            Self::AtLeast(cost) => (Some(cost), false),
+            Self::About(cost) => (Some(cost), false),
         }
     }
 }

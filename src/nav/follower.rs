@@ -29,6 +29,8 @@ pub(super) struct PathFollower {
     pub(super) quick: bool,
     /// Whether the rest of it is yet to be refined.
     pub(super) unfinished: bool,
+    /// Whether it ends before something that has closed since it was found.
+    pub(super) stopped: bool,
     /// Whether the last one was handed out …
     handed_last: bool,
     /// … and asked for again: the agent is there.
@@ -94,7 +96,7 @@ impl PathFollower {
         self.at_end = self.handed_last;
         self.handed_last = self.next == last;
         self.next = (self.next + 1).min(last);
-        let end = self.handed_last && !self.partial && !self.unfinished;
+        let end = self.handed_last && self.is_whole();
         Some((if end { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
     }
 
@@ -114,6 +116,23 @@ impl PathFollower {
     pub(super) fn legs(&self, here: Vec2) -> impl Iterator<Item = (Vec2, Vec2)> {
         let left = self.points.get(self.next..).unwrap_or_default().iter().copied();
         self.handed.into_iter().chain(left).scan(here, |from, to| Some((std::mem::replace(from, to), to)))
+    }
+
+    /// Ends the path where the first of its straight pieces that is cut begins, for an agent that is `here`; there is no path left
+    /// where that is the first piece.
+    pub(super) fn stop_before_cut(&mut self, here: Vec2, is_cut: impl Fn((Vec2, Vec2)) -> bool) {
+        let Some(first) = self.legs(here).position(is_cut) else { return };
+        let kept = (self.next + first).saturating_sub(usize::from(self.handed.is_some()));
+        if first == 0 || kept == 0 {
+            self.clear();
+            self.stopped = true;
+            return;
+        }
+        self.points.truncate(kept);
+        (self.stopped, self.unfinished) = (true, false);
+        if self.next >= kept {
+            (self.next, self.handed_last) = (kept - 1, true);
+        }
     }
 
     /// Goes on with the first waypoint that the agent can go straight to and after which nothing is cut; whether there
@@ -158,6 +177,11 @@ impl PathFollower {
         Self { points: points.to_vec(), ..Self::default() }
     }
 
+    /// Whether it leads to the goal that was searched for, all of it refined.
+    pub(super) fn is_whole(&self) -> bool {
+        !self.partial && !self.unfinished && !self.stopped
+    }
+
     /// Whether the next piece of an unfinished path is due.
     pub(super) fn runs_short(&self) -> bool {
         let left = self.points.len() - self.next - usize::from(self.handed_last);
@@ -166,7 +190,7 @@ impl PathFollower {
 
     /// Whether the agent is at the end of a path that is whole.
     pub(super) fn is_done(&self) -> bool {
-        self.at_end && !self.partial && !self.unfinished
+        self.at_end && self.is_whole()
     }
 
     /// Whether a partial path is at its end, or the agent nearer to that than `near_m`.
@@ -180,7 +204,10 @@ impl Hash for PathFollower {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.points.iter().for_each(|p| place_bits(*p).hash(h));
         let [origin, handed] = [self.origin, self.handed].map(|p| p.map_or(u64::MAX, place_bits));
-        let open = u64::from(self.partial) | u64::from(self.unfinished) << 1 | u64::from(self.quick) << 2;
+        let open = u64::from(self.partial)
+            | u64::from(self.unfinished) << 1
+            | u64::from(self.quick) << 2
+            | u64::from(self.stopped) << 3;
         (origin, handed, self.next, open, u64::from(self.handed_last), u64::from(self.at_end)).hash(h);
     }
 }

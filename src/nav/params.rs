@@ -1,8 +1,7 @@
 //! What can be set of pathfinding, and where the levels of a large world come from.
 
 use crate::diag::table::table;
-use crate::grid::Field;
-use crate::search::{DEFAULT_SORTED, Levels, Shape};
+use crate::search::{DEFAULT_SORTED, Landscape, Levels, Shape};
 use crate::world::{Planner, World};
 use std::fmt;
 use std::sync::Arc;
@@ -75,24 +74,24 @@ impl NavParams {
 
 /// Where the levels of a large world come from: they are prepared, unless the host keeps them somewhere.
 #[derive(Clone)]
-pub struct LevelsSource(Arc<dyn Fn(&Field) -> Levels + Send + Sync>);
+pub struct LevelsSource(Arc<dyn Fn(Landscape) -> Levels + Send + Sync>);
 
 impl LevelsSource {
-    /// `make` returns the levels of exactly the field it is given, in [`Shape::default`]; it is called once for each
-    /// grid, when a world starts or a size of body is new.
-    pub fn new(make: impl Fn(&Field) -> Levels + Send + Sync + 'static) -> Self {
+    /// `make` returns the levels of exactly the landscape it is given, in [`Shape::default`]; it is called once for each
+    /// grid and what its ground costs, when a world starts or a size of body is new.
+    pub fn new(make: impl Fn(Landscape) -> Levels + Send + Sync + 'static) -> Self {
         Self(Arc::new(make))
     }
 
-    pub(super) fn levels(&self, field: &Field) -> Levels {
-        (self.0)(field)
+    pub(super) fn levels(&self, on: Landscape) -> Levels {
+        (self.0)(on)
     }
 }
 
 impl Default for LevelsSource {
     /// Prepares them each time: a quarter of a minute or so for 13 000 × 13 000 cells.
     fn default() -> Self {
-        Self::new(|field| Levels::new(field, Shape::default(), |_| ()))
+        Self::new(|on| Levels::new(on, Shape::default(), |_| ()))
     }
 }
 

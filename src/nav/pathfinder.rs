@@ -1,6 +1,7 @@
 //! The pathfinder of one agent: a state machine over its goal, what is predicted of it, the tries so far, the search job
 //! and the path in force (Dahlberg & Viktorsson 2002, appendix 2).
 
+mod ending;
 mod fitness;
 mod view;
 mod wary;
@@ -9,10 +10,12 @@ pub(crate) use view::PathView;
 
 use super::avoidance::Avoidance;
 use super::goal::{GoalPrediction, Whereabouts};
+use super::missed::Missed;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
 use super::retry::{MAX_TRIES, RetryLadder};
-use super::{Code, Failure, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
+use super::review::Freshness;
+use super::{Code, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
 
 /// What a pathfinder does.
@@ -45,6 +48,9 @@ pub struct Pathfinder {
     pub(super) job: SearchJob,
     pub(super) path: PathFollower,
     pub(super) avoidance: Avoidance,
+    /// What changed since the search under way began.
+    pub(super) missed: Missed,
+    pub(super) freshness: Freshness,
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
@@ -94,7 +100,8 @@ impl Pathfinder {
 
     /// The next search starts from nothing.
     pub(super) fn restart(&mut self) {
-        self.phase = Phase::Fresh;
+        (self.phase, self.freshness) = (Phase::Fresh, Freshness::Current);
+        self.missed.clear();
         self.job.restart();
     }
 
@@ -147,7 +154,10 @@ impl Pathfinder {
                 code
             }
             // Row 4.
-            Phase::Settled if self.avoidance.wants_plan(ctx, &self.path, self.job.plan().kept_area(ctx)) => {
+            Phase::Settled
+                if self.freshness == Freshness::Outdated
+                    || self.avoidance.wants_plan(ctx, &self.path, self.job.plan().kept_area(ctx)) =>
+            {
                 self.restart();
                 self.queue(ctx, target)
             }
@@ -183,6 +193,7 @@ impl Pathfinder {
 
     fn give_up(&mut self, reason: Reason) -> Code {
         self.phase = Phase::GaveUp;
+        self.missed.clear();
         self.reason = Some(reason);
         self.path.clear();
         Code::MapFailed
@@ -271,26 +282,8 @@ impl Pathfinder {
                 self.restart();
                 None
             }
-            Progress::Ended(end) => Some(self.end(ctx, end)),
+            Progress::Ended(end) => self.end(ctx, end),
         }
-    }
-
-    /// Notes how a search ended.
-    fn end(&mut self, ctx: &NavContext, end: Result<(), Failure>) -> Code {
-        self.reason = end.err().map(|failure| failure.reason);
-        let code = match end {
-            Ok(()) => {
-                self.retry.failures = 0;
-                self.avoidance.begin(ctx, &self.path, self.job.plan().kept_area(ctx));
-                Code::SearchOk
-            }
-            Err(Failure { reason, remedy }) => {
-                self.retry.failed(remedy, ctx.params);
-                reason.code()
-            }
-        };
-        self.phase = Phase::Ended(code);
-        code
     }
 
     /// Nodes the last search expanded, and waypoints of the path in use.

@@ -10,15 +10,17 @@ pub(crate) mod shared;
 mod window;
 
 use super::avoidance::{NearSearch, Turns};
-use super::{NavContext, NavParams, PathFollower, Planner, SearchCounts};
+use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels, SearchCounts};
+use crate::body::MoveClass;
 use crate::diag::Clock;
 use crate::geom::{Aabb, Storey};
-use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired};
+use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
+use crate::search::{Levels, Shape};
 use crate::world::World;
-use ceiling::{Ceiling, Claim, SearchLoad};
+use ceiling::{Ceiling, Claim, Refused, SearchLoad};
 pub(super) use field::add_places;
 use field::{Key, Trace, precheck, resolve};
-use hierarchy::{HierarchyJob, HierarchyService};
+use hierarchy::HierarchyJob;
 pub use job::Grant;
 use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
 use job::{JobState, Need, cell_bits};
@@ -47,7 +49,6 @@ impl Default for SearchJob {
 #[derive(Debug, Default)]
 pub struct Service {
     shared: SharedService,
-    hierarchy: HierarchyService,
     ceiling: Ceiling,
     /// Searches near agents.
     turns: Turns,
@@ -64,6 +65,8 @@ pub struct Worker {
     pub counts: SearchCounts,
     /// What the agents it serves need in this step, but for those that may share a search.
     claims: Vec<Claim>,
+    /// What it may yet do in this step without a claim, in expansions.
+    allowance: u64,
     /// Agents without any path, each after the rank of its claim.
     hasty: Vec<(u64, u32)>,
     quick: quick::Scratch,
@@ -141,15 +144,15 @@ impl SearchJob {
         tally: &mut Tally,
         SearchContext { service, worker, clock }: &mut SearchContext,
     ) -> Progress {
-        let Worker { counts, claims, quick, window, shared, hierarchy, .. } = &mut **worker;
+        let Worker { counts, claims, allowance, quick, window, shared, hierarchy, .. } = &mut **worker;
         let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
-        let refused = service.ceiling.was_refused(ctx.slot);
-        let task = &mut Task { ctx, query, path, tally, counts, claims, refused, clock: *clock };
+        let refused = service.ceiling.refused_since(ctx.slot, ctx.asks);
+        let task = &mut Task { ctx, query, path, tally, counts, claims, refused, allowance, clock: *clock };
         let progress = match self {
             _ if matches!(round, Round::Quick) => quick::begin(task, quick),
             Self::Window(job) => round.run(job, task, &(), window),
             Self::Shared(job) => round.run(job, task, &service.shared, shared),
-            Self::Hierarchy(job) => round.run(job, task, &service.hierarchy, hierarchy),
+            Self::Hierarchy(job) => round.run(job, task, &(), hierarchy),
         };
         let drawing = counts.abstraction_ns - drawn;
         counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
@@ -157,7 +160,7 @@ impl SearchJob {
     }
 
     /// Something has changed in an area, metres: a map of one's own that shows the area is drawn again before the next
-    /// search. Whether there was one.
+    /// search; the one under way goes on. Whether there was one.
     pub(super) fn outdate(&mut self, ctx: &NavContext, area: Aabb) -> bool {
         match self {
             Self::Window(job) => job.outdate(ctx, area),
@@ -189,23 +192,38 @@ impl SearchJob {
 
 impl Service {
     /// Makes ready what searches for a size of body need, before the first of them.
-    pub fn prepare(&mut self, regions: &mut RegionSet, preparation: &Preparation) {
-        match SearchJob::for_world(preparation.params, preparation.world) {
-            SearchJob::Window(_) => {}
-            SearchJob::Shared(_) => self.shared.prepare(regions, preparation),
-            SearchJob::Hierarchy(_) => self.hierarchy.prepare(regions, preparation),
+    pub fn prepare(&mut self, regions: &mut RegionSet, levels: &mut PreparedLevels, p: &Preparation) {
+        let is_large = p.params.is_hierarchical(p.world);
+        if p.params.planner == Planner::Window {
+            return;
+        } else if is_large {
+            regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
+        } else {
+            self.shared.prepare(regions, p);
+        }
+        if is_large || p.estimates {
+            levels.prepare(p.storey, regions, size_class(p.radius_m, p.height_m, p.moves), |on| {
+                if is_large { p.levels.levels(on) } else { Levels::new(on, Shape::default(), |_| ()) }
+            });
         }
     }
 
     /// Brings up to date what depends on grids of a storey that changed, and forgets results of searches on them.
-    pub fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) {
+    pub fn repair(&mut self, storey: Storey, regions: &RegionSet, levels: &mut PreparedLevels, repaired: &[Repaired]) {
         self.shared.results.forget();
-        self.ceiling.owed += self.hierarchy.repair(storey, regions, repaired);
+        self.ceiling.owed += levels.repair(storey, regions, repaired);
     }
 
-    /// Forgets results of searches: what the ground costs has changed.
-    pub fn forget(&mut self) {
+    /// The same where the ground of a storey costs some movement classes something else, in areas, metres.
+    pub fn repair_costs(
+        &mut self,
+        on: (Storey, &World),
+        regions: &RegionSet,
+        levels: &mut PreparedLevels,
+        changed: (&[MoveClass], &[Aabb]),
+    ) {
         self.shared.results.forget();
+        self.ceiling.owed += levels.repair_costs(on, regions, changed);
     }
 
     /// Gathers what agents need in step `step`, from the claims and requests that workers noted in its first round. `limit` is
@@ -215,7 +233,7 @@ impl Service {
             self.shared.requests.extend_from_slice(&worker.shared.requests);
             self.ceiling.claims.extend_from_slice(&worker.claims);
         }
-        self.shared.schedule(step, &mut self.ceiling.claims);
+        self.shared.schedule(step, &mut self.ceiling);
         self.ceiling.begin(limit);
     }
 
@@ -266,14 +284,16 @@ impl Service {
     }
 
     /// What decides the future of searches, for the world hash.
-    pub fn state(&self) -> ((u64, u64), &[u32]) {
-        (self.shared.results.state(), self.ceiling.refused())
+    pub fn state(&self) -> ((u64, u64), &[Refused], u64) {
+        (self.shared.results.state(), self.ceiling.refused(), self.ceiling.owed)
     }
 }
 
 impl Worker {
-    /// Begins a step: forgets the requests of the one before.
-    pub fn begin_step(&mut self) {
+    /// Begins a step for one of so many workers: forgets the requests of the one before. `limit` is the ceiling of the work in a
+    /// step, in expansions.
+    pub fn begin_step(&mut self, limit: u32, workers: usize) {
+        self.allowance = Ceiling::allowance(limit, workers);
         self.shared.requests.clear();
         self.claims.clear();
         self.hasty.clear();
@@ -310,8 +330,5 @@ pub(crate) fn settle_planner(params: &mut NavParams, world: &World) -> Option<St
         params.planner = Planner::Static;
         return Some("the ground costs more in some places: creatures plan on the shared grid".into());
     }
-    hierarchical.then(|| {
-        let costs = if ground.has_costs() { ", which leaves out what the ground costs" } else { "" };
-        format!("this world has more than {most} cells: paths use hierarchical search{costs}")
-    })
+    hierarchical.then(|| format!("this world has more than {most} cells: paths use hierarchical search"))
 }

@@ -1,12 +1,16 @@
 //! Exact costs of paths that a script asked for: searched for one after the other, less urgently than paths that are walked.
 
 use super::pathfinder::Pathfinder;
+use super::review::Freshness;
 use super::{Code, Goal, NavContext, PathCost, Reason, Round, SearchContext, place_bits};
 use crate::geom::Vec2;
+use crate::world::Change;
 use std::hash::{Hash, Hasher};
 
 /// Places that wait for one agent at most.
 const MOST: usize = 4;
+/// A search whose result the world has overtaken is made so many times again.
+const MOST_AGAIN: u32 = 2;
 
 /// The places whose path costs are searched for, oldest first.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +18,8 @@ pub struct Questions {
     places: Vec<Vec2>,
     /// Searches for the first of them; kept, for it has the memory of its searches.
     finder: Option<Box<Pathfinder>>,
+    /// How many times the world has overtaken its search.
+    again: u32,
 }
 
 /// What became of a question.
@@ -25,6 +31,8 @@ pub struct FoundCost {
     pub cost: Option<f32>,
     /// Whether no path costs less, or there is none.
     pub exact: bool,
+    /// Why no cost was found, where none was.
+    pub reason: Option<Reason>,
 }
 
 impl Questions {
@@ -43,33 +51,49 @@ impl Questions {
         self.places.is_empty()
     }
 
-    /// A search under way begins again: its memory, and what it tried in vain, are of the world before.
-    pub fn restart_search(&mut self) {
-        self.finder.iter_mut().for_each(|finder| **finder = Pathfinder::default());
+    /// Takes note of changes of the world for the search under way, which goes on.
+    pub fn review(&mut self, ctx: &NavContext, changes: &[Change]) {
+        self.finder.iter_mut().for_each(|finder| _ = finder.review(&Self::context(ctx), changes));
     }
 
-    /// Works on the first question in one of a step's rounds; `ctx` says that it asks.
+    /// What a creature avoids bends its own paths and no result.
+    fn context<'a>(ctx: &NavContext<'a>) -> NavContext<'a> {
+        NavContext { asks: true, avoided: &[], target: None, ..*ctx }
+    }
+
+    /// Works on the first question in one of a step's rounds. Where pathfinding is switched off nothing is found.
     pub fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<FoundCost> {
         let to = *self.places.first()?;
+        let ctx = &Self::context(ctx);
+        if !ctx.pathfinding_on {
+            return Some(self.close(FoundCost { to, cost: None, exact: false, reason: Some(Reason::SwitchedOff) }));
+        }
         let finder = self.finder.get_or_insert_default();
         if !finder.wants_slice() && matches!(round, Round::Start) {
             if finder.goal == Goal::None {
                 finder.set_goal(ctx, Goal::Point(to));
             }
             if matches!(finder.tick(ctx), Code::MapFailed | Code::NoTarget) {
-                let unsure = matches!(finder.reason, Some(Reason::Budget | Reason::MapEdge | Reason::TooManyTries));
-                return Some(self.close(FoundCost { to, cost: None, exact: !unsure }));
+                let reason = finder.reason.or(Some(Reason::GoalBlocked));
+                let unsure = matches!(reason, Some(Reason::Budget | Reason::MapEdge | Reason::TooManyTries));
+                return Some(self.close(FoundCost { to, cost: None, exact: !unsure, reason }));
             }
         }
         if finder.advance(ctx, round, search) != Some(Code::SearchOk) {
             return None;
         }
+        if finder.freshness > Freshness::Current && self.again < MOST_AGAIN {
+            self.again += 1;
+            **finder = Pathfinder::default();
+            return None;
+        }
         let (cost, exact) = finder.cost_of_path(ctx);
-        Some(self.close(FoundCost { to, cost: Some(cost), exact }))
+        Some(self.close(FoundCost { to, cost: Some(cost), exact, reason: None }))
     }
 
     fn close(&mut self, found: FoundCost) -> FoundCost {
         self.places.remove(0);
+        self.again = 0;
         self.finder.iter_mut().for_each(|finder| **finder = Pathfinder::default());
         found
     }
@@ -77,8 +101,8 @@ impl Questions {
 
 impl Pathfinder {
     /// What the path just found costs, in metres of plain ground, and whether that is the least over the map's grid: not where the path
-    /// leads to a temporary goal, or is not refined yet (the rest counts as the straight line then), and not in windows, whose
-    /// searches weight their heuristic and keep away from boxes.
+    /// leads to a temporary goal, is not refined yet, or ends before what has closed meanwhile (the rest counts as the straight line
+    /// then), nor where something opened meanwhile, nor in windows, whose searches keep away from boxes.
     fn cost_of_path(&self, ctx: &NavContext) -> (f32, bool) {
         let from = self.path.origin.unwrap_or(ctx.me.position);
         let Goal::Point(to) = self.goal else { return (0.0, false) };
@@ -89,8 +113,9 @@ impl Pathfinder {
             sum += along(last, *point);
             last = *point;
         }
-        let whole = !self.prediction.partial && !self.path.unfinished;
-        (if whole { sum } else { sum + last.distance(to) }, whole && self.job.is_exact())
+        let whole = self.path.is_whole();
+        let exact = whole && self.job.is_exact() && self.freshness == Freshness::Current;
+        (if whole { sum } else { sum + last.distance(to) }, exact)
     }
 }
 
@@ -99,5 +124,6 @@ impl Hash for Questions {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.places.iter().for_each(|place| place_bits(*place).hash(h));
         self.finder.iter().for_each(|finder| finder.hash(h));
+        Some(self.again).filter(|again| *again > 0).iter().for_each(|again| again.hash(h));
     }
 }

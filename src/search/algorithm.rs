@@ -4,7 +4,7 @@ use super::{
     Bidirectional, Buckets, Cost, DStarLite, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, Hierarchy,
     HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, Lrta, Moves, Multipath, Once,
     OpenKind, Progress, Replanner, Route, SearchOptions, Shape, Steps, TwoTierList, Usage, WeightedJumps,
-    WeightedSteps, cost_of, unpack,
+    WeightedSteps, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -125,14 +125,16 @@ impl Algorithm {
                 four_directions: false,
                 weight: HierarchySearch::HEURISTIC_WEIGHT,
                 exact: false,
-                ..own_list(|field, _| Box::new((field, Hierarchy::new(field), HierarchySearch::default())))
+                make_weighted: Some(|moves, _| hpa(moves.into())),
+                ..own_list(|field, _| hpa(field.into()))
             },
             Self::HpaLevels => Profile {
                 four_directions: false,
                 estimate: EstimateSource::Own,
                 exact: false,
                 any_size: true,
-                ..own_list(|field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))))
+                make_weighted: Some(|moves, _| hpa_levels(moves.into())),
+                ..own_list(|field, _| hpa_levels(field.into()))
             },
             Self::DStarLite => Profile {
                 make: |field, options| Box::new((landscape(field, options), Once::new(DStarLite::default()))),
@@ -182,6 +184,14 @@ fn steps<'a>(field: &'a Field, options: &SearchOptions) -> Steps<'a> {
     Steps { field, connect: options.connect, ordered: true }
 }
 
+fn hpa<'a>(on: Landscape<'a>) -> Box<dyn Engine + 'a> {
+    Box::new((on, Hierarchy::new(on), HierarchySearch::default()))
+}
+
+fn hpa_levels<'a>(on: Landscape<'a>) -> Box<dyn Engine + 'a> {
+    Box::new((on, WholeRoute::new(Levels::new(on, Shape::default(), |_| ()))))
+}
+
 /// Best-first search with the selected open list.
 fn best_first<'a, M: Moves + 'a>(moves: M, options: &SearchOptions) -> Box<dyn Engine + 'a> {
     match options.open.unwrap_or(OpenKind::Buckets) {
@@ -208,11 +218,11 @@ impl WholeRoute {
     }
 }
 
-impl Engine for (&Field, WholeRoute) {
+impl Engine for (Landscape<'_>, WholeRoute) {
     fn solve(&mut self, endpoints: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
-        let (field, WholeRoute { levels, search, route, piece, path }) = self;
+        let (landscape, WholeRoute { levels, search, route, piece, path }) = self;
         waypoints.clear();
-        let on = &mut LevelContext { field, levels, search };
+        let on = &mut LevelContext { on: *landscape, levels, search };
         route.begin(on, endpoints)?;
         loop {
             let progress = route.next_waypoints(on, piece);
@@ -227,7 +237,7 @@ impl Engine for (&Field, WholeRoute) {
             }
         }
         unpack(waypoints, path);
-        Some(cost_of(path))
+        Some(landscape.cost_of(path))
     }
 
     fn usage(&self) -> Usage {

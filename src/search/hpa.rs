@@ -9,13 +9,15 @@ mod levels;
 mod links;
 mod query;
 pub(crate) mod queue;
+mod weighted;
+mod windows;
 
 pub use hierarchy::Hierarchy;
-pub use levels::{LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
+pub use levels::{CostLookup, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use query::HierarchySearch;
 
 // What the files below have in common.
 use clusters::{Area, Clusters, Point, SIDES, pairs};
-use flood::{FAR, Flood, Towards};
+use flood::{FAR, Flood, Towards, kept_cost};
 use hierarchy::Cluster;
 use level::{Level, Slot, View};

@@ -187,18 +187,31 @@ pub struct WeightedSteps<'a> {
     pub connect: Connect,
 }
 
+/// What plain ground costs, in eighths.
+pub(super) const PLAIN: Cost = 8;
 /// The two halves of a step over plain ground are 16 eighths: it costs as much as one of [`Steps`].
-pub(super) const STRAIGHT_SHARE: Cost = STRAIGHT / 16;
+pub(super) const STRAIGHT_SHARE: Cost = STRAIGHT / (2 * PLAIN);
 /// Rounded up, by a 50 000th: estimates in units of [`DIAGONAL`] are never more than steps cost. A path of 2²⁹ cells of plain
 /// ground, or of 2²⁴ of the most expensive, keeps its place in the open list exactly.
-pub(super) const DIAGONAL_SHARE: Cost = DIAGONAL.div_ceil(16);
+pub(super) const DIAGONAL_SHARE: Cost = DIAGONAL.div_ceil(2 * PLAIN);
 
 impl WeightedSteps<'_> {
     /// What the step between two neighbours costs.
     #[inline(always)]
     pub(super) fn step(&self, from: Cell, to: Cell) -> Cost {
-        let share = if from.x == to.x || from.y == to.y { STRAIGHT_SHARE } else { DIAGONAL_SHARE };
-        (self.costs.at(from) + self.costs.at(to)) * share
+        self.halves(from, to) * self.share(from.x != to.x && from.y != to.y)
+    }
+
+    /// What the halves of a step cost together, in eighths of plain ground …
+    #[inline(always)]
+    pub(super) fn halves(&self, from: Cell, to: Cell) -> Cost {
+        self.costs.at(from) + self.costs.at(to)
+    }
+
+    /// … each for so much.
+    #[inline(always)]
+    pub(super) fn share(&self, is_diagonal: bool) -> Cost {
+        if is_diagonal { DIAGONAL_SHARE } else { STRAIGHT_SHARE }
     }
 }
 

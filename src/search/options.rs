@@ -77,7 +77,7 @@ pub enum OptionsError {
     /// Ground that does not cost the same everywhere with an algorithm that relies on that.
     #[error(
         "this algorithm needs ground that costs the same everywhere; jps, astar, dijkstra, bidirectional, \
-         fringe, fringe-buckets, dstar-lite, mpaa and lrta do not"
+         fringe, fringe-buckets, hpa, hpa-levels, dstar-lite, mpaa and lrta do not"
     )]
     Costs,
     /// A field with more cells than the algorithm has memory for. Only making the search returns this.

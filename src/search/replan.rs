@@ -1,6 +1,10 @@
 //! Searches that are kept while the landscape changes and the agent walks: what they have in common.
 
-use super::{Connect, Cost, Counts, Engine, Estimate, Heuristic, Status, Steps, Usage, WeightedSteps, cost_of, turns};
+use super::moves::{PLAIN, STRAIGHT_SHARE};
+use super::{
+    Connect, Cost, Counts, Engine, Estimate, Heuristic, STRAIGHT, Status, Steps, Usage, WeightedSteps, cost_of, octile,
+    turns,
+};
 use crate::geom::Cell;
 use crate::grid::{CostLayer, Field};
 
@@ -21,7 +25,18 @@ impl<'a> From<WeightedSteps<'a>> for Landscape<'a> {
     }
 }
 
+impl<'a> From<&'a Field> for Landscape<'a> {
+    fn from(field: &'a Field) -> Self {
+        Self { field, costs: None, connect: Connect::Eight }
+    }
+}
+
 impl<'a> Landscape<'a> {
+    /// In 8 directions.
+    pub fn of(field: &'a Field, costs: Option<&'a CostLayer>) -> Self {
+        Self { field, costs, connect: Connect::Eight }
+    }
+
     /// The moves over ground that costs the same everywhere.
     pub(super) fn steps(self) -> Steps<'a> {
         Steps { field: self.field, connect: self.connect, ordered: true }
@@ -40,6 +55,24 @@ impl<'a> Landscape<'a> {
     /// The cost of the cheapest ground, in eighths of plain ground.
     pub(super) fn least(self) -> u64 {
         self.costs.map_or(0, CostLayer::least_eighths)
+    }
+
+    /// What each open cell among some costs, in eighths of plain ground; `None` where they differ, or there are none.
+    pub(super) fn same_cost(self, cells: impl Iterator<Item = Cell>) -> Option<u64> {
+        let is_open = |cell: &Cell| self.field.open(*cell);
+        self.costs.map_or(Some(PLAIN), |costs| costs.same_cost(cells.filter(is_open)))
+    }
+
+    /// What a straight step to the next row or column costs.
+    #[inline(always)]
+    pub(super) fn straight(self, from: Cell, to: Cell) -> Cost {
+        self.costs.map_or(STRAIGHT, |costs| self.weighted(costs).halves(from, to) * STRAIGHT_SHARE)
+    }
+
+    /// The least that a path between two cells can cost.
+    pub(super) fn at_least(self, from: Cell, to: Cell) -> Cost {
+        let plain = octile(from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+        self.costs.map_or(plain, |costs| plain * costs.least_eighths() / PLAIN)
     }
 
     /// What a path given cell by cell costs.

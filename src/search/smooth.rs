@@ -1,11 +1,14 @@
 //! Path smoothing: detours replaced by shortest paths between cells that lie open to each other.
 
-use super::{Cost, DIAGONAL, STRAIGHT};
+use super::{Cost, DIAGONAL, Landscape, STRAIGHT};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
 
 /// The most rows (or columns) a look may shift sideways: they fit a word.
 const MOST_ASIDE: u32 = u64::BITS - 1;
+
+/// Diagonal steps over costs are rounded up by less than this part.
+const ROUNDING: Cost = 10_000;
 
 /// Looks whether cells lie open to each other, and smooths paths with that. Memory is kept.
 ///
@@ -104,6 +107,24 @@ impl Smoother {
         }
         out[begin..].reverse();
         true
+    }
+
+    /// The same if that path costs the least that any could: always where the ground costs the same everywhere, else over the
+    /// cheapest ground alone.
+    pub(super) fn go_cheapest(&mut self, on: Landscape, from: Cell, to: Cell, out: &mut Vec<Cell>) -> bool {
+        let begin = out.len();
+        if !self.go(on.field, from, to, out) {
+            return false;
+        }
+        let least = on.at_least(from, to);
+        let is_cheapest = on.costs.is_none() || {
+            let first = on.cost_of(&[from, out.get(begin).copied().unwrap_or(from)]);
+            first + on.cost_of(&out[begin..]) <= least + least / ROUNDING
+        };
+        if !is_cheapest {
+            out.truncate(begin);
+        }
+        is_cheapest
     }
 
     /// Smooths a path and writes it cell by cell; it never gets longer. Of `points`, each must lie open to the next.

@@ -1,7 +1,7 @@
 //! A search selected by its options while the program runs.
 
 use super::algorithm::WholeRoute;
-use super::{Cost, Engine, Estimate, Levels, OptionsError, SearchOptions};
+use super::{Cost, Engine, Estimate, Landscape, Levels, OptionsError, SearchOptions};
 use crate::geom::Cell;
 use crate::grid::{CostLayer, Field};
 
@@ -35,9 +35,9 @@ impl<'a> Solver<'a> {
         Ok(Self { field, estimate: options.estimate(costs), engine: options.engine(field, costs)? })
     }
 
-    /// A search over levels that were prepared for the field ([`Algorithm::HpaLevels`](super::Algorithm::HpaLevels)).
-    pub fn with_levels(field: &'a Field, levels: Levels) -> Self {
-        Self { field, estimate: Estimate::default(), engine: Box::new((field, WholeRoute::new(levels))) }
+    /// A search over levels that were prepared for the landscape ([`Algorithm::HpaLevels`](super::Algorithm::HpaLevels)).
+    pub fn with_levels(on: Landscape<'a>, levels: Levels) -> Self {
+        Self { field: on.field, estimate: Estimate::default(), engine: Box::new((on, WholeRoute::new(levels))) }
     }
 
     /// Searches for a path. Returns its cost and writes its waypoints, or empties `waypoints` when there is none.

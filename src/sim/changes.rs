@@ -4,11 +4,10 @@ use super::Sim;
 use crate::agent::Event;
 use crate::body::Body;
 use crate::geom::{Aabb, Storey};
-use crate::grid::{SizeClass, size_class};
 use crate::nav::Review;
 use crate::world::Change;
 use derive_more::AddAssign;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -37,8 +36,6 @@ pub(super) struct Changes {
     /// because of it.
     reviews: VecDeque<(Change, usize)>,
     pub(super) counts: WorldCounts,
-    /// Storeys and sizes of bodies whose grids changed, and whose searches under way are yet to begin again.
-    spoilt: BTreeSet<(Storey, SizeClass)>,
     /// Whether the index of neighbours is that of bodies where they are now.
     pub(super) index_is_true: bool,
     /// A checksum of all edits so far, in order; 0 before the first.
@@ -105,37 +102,16 @@ impl Sim {
     pub(super) fn note_change(&mut self, change: Change) {
         let storey = change.storey;
         let (plane, regions) = (self.now.world.on(storey), Arc::make_mut(&mut self.now.regions).on_mut(storey));
+        let levels = Arc::make_mut(&mut self.now.levels);
         if change.opened || change.closed {
             let repaired = regions.repair(plane, change.area);
-            self.searches.repair(storey, regions, &repaired);
-            let shared = repaired.iter().filter(|r| !r.cells.is_empty()).flat_map(|r| regions.sharing(r.class));
-            self.changes.spoilt.extend(shared.map(|class| (storey, class)));
+            self.searches.repair(storey, regions, levels, &repaired);
         }
         if change.costs {
             let changed = regions.repair_costs(plane, change.area);
-            let classes = regions.field_classes().filter(|(.., moves)| changed.contains(moves));
-            self.changes.spoilt.extend(classes.map(|class| (storey, class)));
-            self.searches.forget();
+            self.searches.repair_costs((storey, plane), regions, levels, (&changed, &[change.area]));
         }
         self.changes.add(change);
-    }
-
-    /// Searches under way on grids that changed begin again before the next slice: none of their results may be kept.
-    pub(super) fn restart_searches(&mut self) {
-        let spoilt = std::mem::take(&mut self.changes.spoilt);
-        if spoilt.is_empty() {
-            return;
-        }
-        let agents = Arc::clone(&self.now.agents);
-        for vm in self.shards.vms() {
-            vm.each_instance(|slot, instance| {
-                let body = agents.bodies.body(slot);
-                if spoilt.contains(&(body.storey, size_class(body.radius_m, body.height_m, body.moves))) {
-                    instance.questions.restart_search();
-                    instance.pathfinder.iter_mut().for_each(|p| p.restart_search());
-                }
-            });
-        }
     }
 
     /// Looks at paths that changes may concern, in order of slot, as many as one step has time for.
@@ -155,13 +131,11 @@ impl Sim {
                     continue;
                 }
                 let Some(instance) = self.shards.instance_mut(slot) else { continue };
-                // Windows that show the change serve no further search.
-                if !instance.questions.is_empty() {
-                    instance.questions.restart_search();
-                }
-                let known = instance.target(&view);
+                let (known, changes) = (instance.target(&view), std::slice::from_ref(&change));
+                let ctx = view.nav_context(slot, known);
+                instance.questions.review(&ctx, changes);
                 let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-                let review = pathfinder.review(&view.nav_context(slot, known), change);
+                let review = pathfinder.review(&ctx, changes);
                 if let Review::Repaired(code) = review {
                     instance.inbox.push(Event::Path(code));
                     self.wake.resize(view.agents.bodies.len(), false);

@@ -21,9 +21,12 @@ impl Sim {
             doors().for_each(|door| door.open.hash(&mut h));
         }
         self.now.influence.hash(&mut h);
-        let (results, refused) = self.searches.state();
+        let (results, refused, owed) = self.searches.state();
         results.hash(&mut h);
-        refused.iter().for_each(|slot| slot.hash(&mut h));
+        refused.iter().for_each(|claim| claim.hash(&mut h));
+        if owed > 0 {
+            owed.hash(&mut h);
+        }
         self.probations.hash(&mut h);
         self.hash_agents(&mut h);
         self.now.boards.hash(&self.now.catalogue.symbols, &mut h);

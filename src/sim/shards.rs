@@ -8,7 +8,7 @@ use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
-use crate::nav::{NavContext, Round, SearchContext, Service, Worker};
+use crate::nav::{Round, SearchContext, Service, Worker};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
 
@@ -122,9 +122,9 @@ impl Shard {
     }
 
     /// Phase 4, first round: agents that need it search or request a search, in order of slot.
-    pub(super) fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    pub(super) fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, shards: usize) {
         self.ended.clear();
-        self.worker.begin_step();
+        self.worker.begin_step(view.nav.step_expansions, shards);
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
         vm.each_instance(|slot, instance| {
@@ -206,12 +206,10 @@ fn ask(
     search: &mut SearchContext,
     ended: &mut Vec<usize>,
 ) {
-    if instance.questions.is_empty() || !view.pathfinding_on {
+    if instance.questions.is_empty() {
         return;
     }
-    // What it avoids bends its own paths and no result.
-    let ctx = NavContext { asks: true, avoided: &[], ..view.nav_context(slot, None) };
-    if let Some(found) = instance.questions.advance(&ctx, round, search) {
+    if let Some(found) = instance.questions.advance(&view.nav_context(slot, None), round, search) {
         instance.inbox.push(Event::Cost(found));
         ended.push(slot);
     }

@@ -3,7 +3,7 @@
 use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, WhyLine};
 use crate::agent::feelers::Probe;
 use crate::agent::recorder::EventText;
-use crate::agent::{Catalogue, Symbol, Symbols, Value};
+use crate::agent::{Catalogue, Eyes, Symbol, Symbols, Value};
 use crate::body::{AgentId, MoveClass};
 use crate::diag::Diagnostic;
 use crate::geom::{Storey, Vec2};
@@ -214,6 +214,10 @@ pub struct Focus {
     pub radius: f32,
     /// How it moves.
     pub moves: MoveClass,
+    /// Its eyes.
+    pub eyes: Eyes,
+    /// The creatures that it knows of.
+    pub known: Vec<KnownMark>,
     /// Metres a second.
     pub speed: f32,
     /// Where it steers to at this moment.
@@ -232,6 +236,19 @@ pub struct Focus {
     pub story: Vec<EventText>,
     /// Why it is in its state: the changes that led there, newest last.
     pub why: Vec<WhyLine>,
+}
+
+/// A creature that another one knows of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KnownMark {
+    /// Which.
+    pub id: AgentId,
+    /// Where it was last seen or heard, metres.
+    pub position: Vec2,
+    /// Whether it is in sight.
+    pub in_sight: bool,
+    /// Whether it was only heard.
+    pub heard: bool,
 }
 
 /// What one function of a behaviour cost since the behaviour was last loaded.

@@ -1,8 +1,8 @@
 //! Builds the snapshot that front ends draw. It changes nothing and draws no random number.
 
 use super::{
-    AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, ShownLayer, ShownTile, Sim,
-    Snapshot,
+    AgentMark, CodeInfo, Focus, KnownMark, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, ShownLayer, ShownTile,
+    Sim, Snapshot,
 };
 use crate::agent::feelers::Surroundings;
 use crate::agent::{BoardOwner, Drive, Symbol, Value};
@@ -227,6 +227,8 @@ impl Sim {
             heading: a.bodies.heading[slot],
             radius: a.bodies.radius[slot],
             moves: a.bodies.moves[slot],
+            eyes: self.now.eyes(slot),
+            known: self.known(slot),
             speed: a.bodies.velocity[slot].length(),
             steering,
             feelers: self.feelers(slot),
@@ -237,6 +239,13 @@ impl Sim {
             story,
             why,
         })
+    }
+
+    /// What a creature knows of others that live.
+    fn known(&self, slot: usize) -> Vec<KnownMark> {
+        let Some(instance) = self.shards.instance(slot) else { return Vec::new() };
+        let all = instance.knowledge.all(&self.now);
+        all.map(|k| KnownMark { id: k.id, position: k.body.position, in_sight: k.in_sight, heard: k.by_ear }).collect()
     }
 
     fn path_view(&self, slot: usize) -> PathView {

@@ -19,7 +19,6 @@ impl Sim {
         }
         self.prepared = Prepared::default();
         self.change_doors();
-        self.restart_searches();
         self.review_paths();
         self.spawn_due();
         self.perceive();
@@ -29,7 +28,6 @@ impl Sim {
         self.call_due();
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
         self.apply_turns();
-        self.restart_searches();
         self.judge();
         self.wake_finished_searches();
         let moving = clock.nanos();
@@ -100,7 +98,8 @@ impl Sim {
         let thought = clock.nanos();
         let before = self.search_times();
         let service = &self.searches;
-        self.shards.run(|s| s.start_searches(&view, service, clock));
+        let shards = self.shards.all.len();
+        self.shards.run(|s| s.start_searches(&view, service, clock, shards));
         self.share_searches(&view, clock);
         let after = self.search_times();
         StepTimes {

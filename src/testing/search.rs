@@ -1,14 +1,15 @@
 //! What tests of `search` use beyond its public face.
 
 pub use crate::search::hpa::clusters::Area;
-pub use crate::search::hpa::flood::{FAR, Flood};
+pub use crate::search::hpa::flood::{Flood, Towards};
 pub use crate::search::hpa::queue::{Queue, WIDTH_BITS};
 pub use crate::search::{
-    AStar, Algorithm, Arrival, Bidirectional, Buckets, Connect, Cost, DIAGONAL, DStarLite, DaryHeap, Engine, Entry,
-    Estimate, FieldSearch, Fresh, Fringe, FringeKind, GridProblem, Heuristic, Hierarchy, HierarchySearch, Ida,
-    JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, LevelsFileError, Lrta, Moves, Multipath, NO_NODE,
-    OpenEntry, OpenList, OptionsError, PathFault, Problem, Progress, Replanner, Route, STRAIGHT, SearchOptions,
-    Selecting, Shape, Smoother, Solver, Status, Steps, TwoTierList, Usage, WeightedSteps, check_path, unpack,
+    AStar, Algorithm, Arrival, Bidirectional, Buckets, Connect, Cost, CostLookup, DIAGONAL, DStarLite, DaryHeap,
+    Engine, Entry, Estimate, FieldSearch, Fresh, Fringe, FringeKind, GridProblem, Heuristic, Hierarchy,
+    HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, LevelsFileError, Lrta, Moves,
+    Multipath, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Problem, Progress, Replanner, Route, STRAIGHT,
+    SearchOptions, Selecting, Shape, Smoother, Solver, Status, Steps, TwoTierList, Usage, WeightedSteps, check_path,
+    unpack,
 };
 
 /// A cost as a length in cells.

@@ -14,11 +14,12 @@ pub(super) enum Layer {
     Heights,
     Costs,
     Influence,
+    Sight,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 11] = [
+    pub(super) const ALL: [(Self, char, &'static str); 12] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -30,10 +31,11 @@ impl Layer {
         (Self::Heights, 'h', "heights"),
         (Self::Costs, 'c', "costs"),
         (Self::Influence, 'i', "influence"),
+        (Self::Sight, 'v', "sight"),
     ];
 
     /// Whether the map shows it until a person switches it off.
     pub(super) fn is_usual(self) -> bool {
-        !matches!(self, Self::Heights | Self::Costs | Self::Influence)
+        !matches!(self, Self::Heights | Self::Costs | Self::Influence | Self::Sight)
     }
 }

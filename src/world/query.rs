@@ -5,9 +5,6 @@ use super::{MoveClass, Movement, Volume, World};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Cell, Vec2};
 
-/// Eyes see through so many metres of the densest vegetation, through twice as many where it is half as dense.
-const SEEN_THROUGH_M: f32 = 4.0;
-
 /// What a line met first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
@@ -43,7 +40,7 @@ impl World {
     }
 
     /// The map's own volumes, and those that came since, where any did.
-    fn indices(&self) -> impl Iterator<Item = &VolumeIndex> {
+    pub(super) fn indices(&self) -> impl Iterator<Item = &VolumeIndex> {
         std::iter::once(&*self.index).chain(self.placed.as_ref().map(|placed| &placed.index))
     }
 
@@ -115,50 +112,6 @@ impl World {
             });
         }
         (share <= 1.0).then(|| Hit { distance_m: share * length, point: from.lerp(to, share) })
-    }
-
-    /// Whether eyes at `eye_m` above the ground see from one point to another: no opaque ground and no volume that
-    /// blocks the line at that height. The second value is how many cells and volumes were looked at.
-    pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> (bool, u32) {
-        let mut seen = true;
-        let looked_at = std::cell::Cell::new(0);
-        let look = || looked_at.set(looked_at.get() + 1);
-        let ground = self.first_closed_cell(from, to, |c| {
-            look();
-            self.ground.opaque(c)
-        });
-        if ground.is_some() || self.is_overgrown(from, to, look) {
-            return (false, looked_at.get());
-        }
-        let mut limit = 1.0;
-        for index in self.indices() {
-            index.along(from, to, &mut limit, |v, limit| {
-                look();
-                let volume = &self.volumes[v as usize];
-                if seen && volume.base_m <= eye_m && volume.top_m >= eye_m && volume.footprint.hit(from, to).is_some() {
-                    (seen, *limit) = (false, 0.0);
-                }
-            });
-        }
-        (seen, looked_at.get())
-    }
-
-    /// Whether more vegetation lies along a line than eyes see through. Each stretch of at most half a cell counts as its
-    /// middle does; `look` is called for each.
-    fn is_overgrown(&self, from: Vec2, to: Vec2, look: impl Fn()) -> bool {
-        let length = from.distance(to);
-        if !self.ground.has_vegetation() || length <= SEEN_THROUGH_M {
-            return false;
-        }
-        let res = self.ground.resolution_m();
-        let parts = (2.0 * length / res).ceil().max(1.0) as u32;
-        let most = SEEN_THROUGH_M * parts as f32 / length;
-        let mut sum = 0.0;
-        (0..parts).any(|i| {
-            look();
-            sum += self.ground.vegetation(Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), res));
-            sum > most
-        })
     }
 
     /// Visits the cells a segment passes (Amanatides & Woo 1987) and returns at which share of it a closed one begins.

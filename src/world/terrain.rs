@@ -85,6 +85,12 @@ impl Terrain {
         self.heights.as_ref().map_or(0.0, |heights| heights.at(at))
     }
 
+    /// The height of what lies under the open sky there, metres: the land's, or the water's where that is higher.
+    pub fn surface_m(&self, at: Vec2) -> f32 {
+        let elevation_m = self.elevation_m(at);
+        self.water_level_m.map_or(elevation_m, |level_m| elevation_m.max(level_m))
+    }
+
     /// How deep the water is, metres; 0 where there is none.
     pub fn depth_m(&self, at: Vec2) -> f32 {
         self.water_level_m.map_or(0.0, |level| (level - self.elevation_m(at)).max(0.0))

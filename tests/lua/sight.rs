@@ -12,6 +12,7 @@ fn divided(body: &str, count: u32, sim: SimParams) -> Sim {
     let world = bare_world(40, 30, |x, y| x == 20 && !(14..16).contains(&y));
     let population = vec![Population { behaviour: "probe".into(), count }];
     let usual = usual_setup(world, mods, 7);
+    // On the shared grid followers keep close enough to be seen or heard again, and none of these loses its target for good.
     let nav = NavParams { planner: Planner::Window, ..usual.nav.clone() };
     Sim::new(Setup { population, sim, nav, ..usual }).expect("loads")
 }

@@ -3,6 +3,7 @@
 
 use bestiary::AgentId;
 use bestiary::LayerSpec;
+use bestiary::LevelsSource;
 use bestiary::NavParams;
 use bestiary::ScriptParams;
 use bestiary::Value;
@@ -12,6 +13,7 @@ use bestiary::testing::agent::{Agents, BoardOwner, Event, NewAgent, Outgoing, Pe
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::influence::Influence;
 use bestiary::testing::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm};
+use bestiary::testing::nav::{Preparation, PreparedLevels, Service};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::sim::bare_world;
 use std::sync::Arc;
@@ -46,26 +48,47 @@ impl Stage {
         Self::of(&ModSet::from_files(files.iter().copied()), params, vec![threat])
     }
 
+    /// In a world of its own.
+    pub(crate) fn within(files: &[(&str, &str)], params: ScriptParams, world: World) -> Self {
+        Self::on(&ModSet::from_files(files.iter().copied()), params, Vec::new(), world)
+    }
+
     /// With the files of mods, in a world with these layers of influence.
     pub(crate) fn of(mods: &ModSet, params: ScriptParams, layers: Vec<LayerSpec>) -> Self {
+        Self::on(mods, params, layers, open_ground(40, 30))
+    }
+
+    fn on(mods: &ModSet, params: ScriptParams, layers: Vec<LayerSpec>, world: World) -> Self {
         let loaded = Program::load(mods, &params, None);
         let program = Arc::new(loaded.unwrap_or_else(|faults| panic!("{}", said(&faults))));
         let vm = Vm::new(&params, 0, &program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
-        let world = Arc::new(open_ground(40, 30));
-        let mut regions = RegionSet::default();
+        let (size, world) = (world.ground.size(), Arc::new(world));
+        let (mut regions, mut levels) = (RegionSet::default(), PreparedLevels::default());
         for s in &program.catalogue.species {
             regions.prepare(&world, s.body.radius, s.body.height, s.moves);
-            regions.prepare_field(&world, s.body.radius, s.body.height, s.moves);
+            let preparation = Preparation {
+                world: &world,
+                storey: bestiary::Storey::GROUND,
+                params: &NavParams::default(),
+                radius_m: s.body.radius,
+                height_m: s.body.height,
+                moves: s.moves,
+                threads: 1,
+                levels: &LevelsSource::default(),
+                estimates: true,
+            };
+            Service::default().prepare(&mut regions, &mut levels, &preparation);
         }
         let view = StepView {
             world,
             agents: Arc::new(Agents::default()),
             near: Arc::new(PerceptionIndex::default()),
             boards: Arc::default(),
-            influence: Arc::new(Influence::new(layers, Vec2::new(40.0, 30.0), 0.05)),
+            influence: Arc::new(Influence::new(layers, size, 0.05)),
             avoided: Arc::default(),
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),
+            levels: Arc::new(levels),
             nav: Arc::new(NavParams::default()),
             recorder: Arc::default(),
             step: 0,

@@ -44,11 +44,8 @@ fn doors(planner: Planner) -> Scene {
 fn turn(s: &mut Scene, door: usize, open: bool) -> Review {
     let Some(change) = s.world.set_door(door, open) else { panic!("door {door} is so already") };
     let repaired = s.regions.repair(&s.world, change.area);
-    s.service.repair(bestiary::Storey::GROUND, &s.regions, &repaired);
-    if repaired.iter().any(|r| !r.cells.is_empty()) {
-        s.finder.restart_search();
-    }
-    s.with(|finder, ctx, _| finder.review(ctx, change))
+    s.service.repair(bestiary::Storey::GROUND, &s.regions, &mut s.levels, &repaired);
+    s.with(|finder, ctx, _| finder.review(ctx, &[change]))
 }
 
 /// Metres of the path from where the agent is.
@@ -137,16 +134,94 @@ fn where_a_later_waypoint_is_in_sight_the_path_goes_on_there() {
     assert_eq!(s.waypoint(), (Code::LastWaypoint, s.goal));
 }
 
-#[test]
-fn a_search_under_way_restarts_on_the_world_as_it_is_now() {
-    let mut s = doors(Planner::Static);
+/// A search that takes several steps is under way.
+fn searching(planner: Planner) -> Scene {
+    let mut s = doors(planner);
     s.params.slice_expansions = 1;
     s.go();
     s.tick();
     assert_eq!(s.slice(), None);
-    assert_eq!(turn(&mut s, 0, false), Review::Idle, "the search is queued again");
-    find(&mut s);
+    s
+}
+
+/// Goes to the goal; no waypoint leads through the upper door.
+fn walk_past_the_upper_door(s: &mut Scene) {
     let upper = Obb::new(Vec2::new(15.5, 1.0), Vec2::new(0.3, 1.0), 0.0);
     let path = s.walk();
     assert!(path.windows(2).all(|leg| upper.hit(leg[0], leg[1]).is_none()), "{path:?}");
+}
+
+#[test]
+fn a_search_under_way_goes_on_and_its_path_ends_before_what_has_closed() {
+    for planner in [Planner::Static, Planner::Window] {
+        let mut s = searching(planner);
+        assert_eq!(turn(&mut s, 0, false), Review::Kept, "{planner:?}: the search goes on");
+        let before = s.with(|f, ctx, _| f.view(ctx.params).searches);
+        while s.slice().is_none() {}
+        // In a window its first piece leads through the door: nothing is left of it.
+        let again = u32::from(planner == Planner::Window);
+        assert_eq!(s.with(|f, ctx, _| f.view(ctx.params).searches), before + again, "{planner:?}");
+        s.settle();
+        let (code, first) = s.waypoint();
+        assert_ne!(code, Code::LastWaypoint, "{planner:?}: {first}");
+        assert!(first.x < 15.0, "{planner:?}: {first}");
+        // Its script knows of it, then it is searched again.
+        while s.tick() != Code::SearchOk {
+            s.slice();
+        }
+        walk_past_the_upper_door(&mut s);
+    }
+}
+
+/// Corridors that lead up and down, one after the other, and a crate in the last.
+fn comb(planner: Planner) -> Scene {
+    let letter = |x: usize, y: usize| match (x, y) {
+        (1, 6) => 'a',
+        (25, 6) => 'g',
+        _ if x % 4 != 2 || y == (x / 4 % 2) * 12 => '.',
+        _ => '#',
+    };
+    let rows: Vec<String> = (0..13).map(|y| (0..32).map(|x| letter(x, y)).collect()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut s = scene(&rows, &[(28.1, 4.1, 28.9, 4.9)]);
+    s.params.planner = planner;
+    s.params.slice_expansions = 1;
+    s.world.add_door("crate", 0, vec![], None);
+    s.prepare();
+    s
+}
+
+#[test]
+fn a_search_ends_however_often_the_world_changes_under_it() {
+    for planner in [Planner::Static, Planner::Window] {
+        let mut s = comb(planner);
+        s.go();
+        s.tick();
+        let mut steps = 0;
+        while s.slice().is_none() {
+            turn(&mut s, 0, steps % 2 == 0);
+            steps += 1;
+            assert!(steps < 1_000, "{planner:?}: it never ends");
+        }
+        assert!(steps > 5, "{planner:?}: {steps}");
+        assert_eq!(s.with(|f, ctx, _| f.view(ctx.params).searches), 1, "{planner:?}");
+        assert_eq!(s.tick(), Code::SearchOk, "{planner:?}");
+        assert_eq!(s.walk().last(), Some(&s.goal), "{planner:?}");
+    }
+}
+
+#[test]
+fn a_path_that_leads_nowhere_any_more_is_given_up_even_by_an_agent_that_walks() {
+    let mut s = doors(Planner::Static);
+    s.go();
+    find(&mut s);
+    s.waypoint();
+    turn(&mut s, 0, false);
+    turn(&mut s, 1, false);
+    for _ in 0..4 {
+        s.bodies.position[ME].x += 1.2;
+        s.slice();
+        s.tick();
+    }
+    assert_eq!(s.tick(), Code::MapFailed);
 }

@@ -1,13 +1,13 @@
 //! Worlds that are too large for the static planner to search whole: the same codes, paths refined as they are walked.
 
-use crate::scene::{ME, Scene, scene};
-use bestiary::MoveClass;
+use crate::scene::{ME, Scene, kinds, scene};
 use bestiary::Planner;
 use bestiary::Vec2;
 use bestiary::testing::nav::Code::{
     LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, SearchFailed, SearchOk, Searching,
 };
 use bestiary::testing::nav::Reason;
+use bestiary::{Cell, Edit, Ground, GroundKind, MoveClass, PLAIN_COST, Storey, World};
 
 /// Makes every world a large one.
 fn far(mut s: Scene) -> Scene {
@@ -135,8 +135,48 @@ fn a_body_pushed_off_its_path_plans_again_from_where_it_is() {
 #[test]
 fn without_levels_for_its_size_the_map_is_too_large() {
     let mut s = far(serpentine(4));
-    s.service = Default::default();
+    s.levels = Default::default();
     s.go();
     assert_eq!(s.settle().last(), Some(&MapFailed));
     assert_eq!(s.finder.reason, Some(Reason::MapTooLarge));
+}
+
+/// Ground of mud, four times as expensive as the road that leads round over the north.
+fn muddy() -> Scene {
+    let mut s = scene(&[".".repeat(70).as_str(); 60], &[]);
+    let kind = |letter, cost| GroundKind { letter, name: format!("{letter}"), cost, ..kinds().swap_remove(0) };
+    let is_road = |x: usize, y: usize| y == 9 && (9..61).contains(&x) || (x == 9 || x == 60) && (9..40).contains(&y);
+    let cells = (0..70 * 60).map(|i| u8::from(is_road(i % 70, i / 70))).collect();
+    let ground = Ground::new(70, 60, 1.0, vec![kind('m', 4 * PLAIN_COST), kind('r', PLAIN_COST)], cells);
+    s.world = World::new("muddy", ground, Vec::new(), Vec::new());
+    s.bodies.position[ME] = Vec2::new(9.5, 39.5);
+    s.goal = Vec2::new(60.5, 39.5);
+    far(s)
+}
+
+#[test]
+fn creatures_of_large_worlds_take_the_road_as_long_as_it_is_one() {
+    let mut s = muddy();
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+    let by_road = walk(&mut s);
+    assert!((100.0..113.0).contains(&by_road), "51 m across and twice 30 m: {by_road}");
+    // The road turns to mud.
+    let edit = Edit::Ground { corners: [Cell::new(9, 9), Cell::new(60, 9)], kind: "m".into() };
+    let planned = s.world.plan(&edit).expect("an edit that fits");
+    for change in s.world.make(planned) {
+        let changed = s.regions.repair_costs(&s.world, change.area);
+        assert_eq!(changed, [MoveClass::WALK]);
+        s.service.repair_costs((Storey::GROUND, &s.world), &s.regions, &mut s.levels, (&changed, &[change.area]));
+    }
+    let mut fresh = muddy();
+    fresh.world = s.world.clone();
+    (fresh.regions, fresh.levels) = Default::default();
+    fresh.prepare();
+    assert!(s.levels == fresh.levels, "repaired as prepared");
+    s.bodies.position[ME] = Vec2::new(9.5, 39.5);
+    s.go();
+    s.settle();
+    let straight = walk(&mut s);
+    assert!(straight < 52.0, "across the mud: {straight}");
 }

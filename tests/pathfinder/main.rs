@@ -3,6 +3,7 @@
 mod avoidance;
 mod codes;
 mod doors;
+mod estimates;
 mod failing;
 mod far;
 mod gaps;

@@ -7,7 +7,7 @@ use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::influence::{Avoided, Influence};
 use bestiary::testing::nav::{
-    Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker, run_slice,
+    Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, SearchContext, Service, Worker, run_slice,
 };
 use bestiary::{Cell, Obb, Vec2};
 use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
@@ -22,6 +22,7 @@ pub(crate) struct Scene {
     pub world: World,
     pub bodies: Bodies,
     pub regions: RegionSet,
+    pub levels: PreparedLevels,
     pub params: NavParams,
     pub step: u64,
     /// Where searches are most urgent.
@@ -66,6 +67,7 @@ pub(crate) fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
             generation: vec![0; 2],
         },
         regions: RegionSet::default(),
+        levels: PreparedLevels::default(),
         params: NavParams { planner: Planner::Window, ..NavParams::default() },
         step: 0,
         focus: None,
@@ -131,6 +133,7 @@ impl Scene {
             target: goal.agent().and_then(|id| self.remembered.or_else(|| self.bodies.sighting(id, self.step))),
             world: &self.world,
             regions: &self.regions,
+            levels: &self.levels,
             influence: &self.influence,
             avoided: &self.avoided,
             params: &self.params,
@@ -214,12 +217,13 @@ impl Scene {
 
     /// Prepares what the planner needs for both bodies.
     pub(crate) fn prepare(&mut self) {
-        let Self { world, params, service, regions, bodies, .. } = self;
+        let Self { world, params, service, regions, levels: prepared, bodies, .. } = self;
         let Body { radius_m, height_m, moves, .. } = bodies.body(ME);
         regions.prepare(world, radius_m, height_m, moves);
         let levels = &LevelsSource::default();
         service.prepare(
             regions,
+            prepared,
             &Preparation {
                 world,
                 storey: bestiary::Storey::GROUND,
@@ -229,6 +233,7 @@ impl Scene {
                 moves,
                 threads: 1,
                 levels,
+                estimates: true,
             },
         );
     }

@@ -66,7 +66,7 @@ impl Twins {
 
     /// One step's searches: how each of them ended, and which agents were granted a search.
     fn step(&mut self) -> ([Option<Code>; 2], Vec<u32>) {
-        self.scene.worker.begin_step();
+        self.scene.worker.begin_step(self.scene.params.step_expansions, 1);
         let known = self.each(|f, ctx, search| f.advance(ctx, Round::Start, search));
         self.scene.step += 1;
         let limit = self.scene.params.step_expansions;

@@ -13,3 +13,4 @@ mod replan;
 mod route;
 mod unordered;
 mod weighted;
+mod weighted_hierarchies;

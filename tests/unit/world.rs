@@ -6,3 +6,4 @@ mod lines;
 mod passage;
 mod query;
 mod scenario;
+mod sight;

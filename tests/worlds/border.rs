@@ -1,7 +1,7 @@
 //! The map of zones: a creature that crosses a border gets a new pathfinder, and goes on.
 
 use bestiary::testing::diag::NoClock;
-use bestiary::{Config, Sim, Start};
+use bestiary::{Command, Config, Sim, Start, Vec2};
 
 fn border(threads: usize) -> Sim {
     let mut config = Config::default();
@@ -21,6 +21,26 @@ fn pilgrims_come_through_all_zones() {
     let no_target = sim.stats().codes[bestiary::testing::nav::Code::NoTarget as usize];
     assert!(no_target > 0, "the new pathfinder has no target until the script sets it");
     assert_eq!(sim.stats().script_errors, 0);
+}
+
+/// A creature that is placed on both sides of a border in turn; how many pathfinders it got.
+fn to_and_fro(by_m: f32) -> u64 {
+    let mut sim = border(1);
+    let slot = sim.agents().bodies.living().next().expect("lives");
+    let id = sim.agents().bodies.id(slot);
+    // A gate between the west bank and the middle march.
+    let gate = Vec2::new(40.0, 18.0);
+    for step in 0..40 {
+        let aside = if step % 2 == 0 { -by_m } else { by_m };
+        sim.step(&[Command::Place { id, at: gate + Vec2::X * aside }], &NoClock);
+    }
+    sim.stats().crossings
+}
+
+#[test]
+fn one_that_goes_to_and_fro_on_a_border_keeps_its_pathfinder() {
+    assert!(to_and_fro(0.4) <= 1);
+    assert!(to_and_fro(2.0) >= 20);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The ceiling of the work on searches: no step passes it, nothing starves, and threads change nothing.
 
 use bestiary::testing::diag::NoClock;
-use bestiary::{Config, Population, Sim, Start};
+use bestiary::{Config, Planner, Population, Sim, Start};
 
 /// Couriers among doors that change every second, all looking for their path again.
 fn crowd(threads: usize, ceiling: u32) -> Sim {
@@ -43,4 +43,26 @@ fn what_the_ceiling_allows_does_not_depend_on_threads() {
     assert!(one.1.most_waiting > 0);
     assert_eq!(one, result(2));
     assert_eq!(one, result(8));
+}
+
+/// The most that one claim can cost where a step may cost 1 000: a slice, and a look along the straight line.
+const QUANTUM: u64 = 50 * 4 + 10;
+
+/// Two thousand creatures that all want a path in the same step.
+#[test]
+fn two_thousand_newcomers_pass_the_ceiling_by_one_claim_at_most() {
+    for planner in [Planner::Static, Planner::Window] {
+        let mut config = Config::default();
+        (config.sim.threads, config.nav.step_expansions, config.nav.slice_expansions) = (1, 1_000, 50);
+        let population = vec![Population { behaviour: "courier".into(), count: 2_000 }];
+        let start =
+            Start { map: "doors".into(), seed: 3, population, config, planner: Some(planner), ..Start::default() };
+        let mut sim = Sim::new(start.load().expect("loads").0).expect("starts");
+        for _ in 0..40 {
+            sim.step(&[], &NoClock);
+        }
+        let load = sim.search_load();
+        assert!(load.most_waiting > 1_000, "{planner:?}: {load:?}");
+        assert!(load.most > 500 && load.most <= 1_000 + QUANTUM, "{planner:?}: {load:?}");
+    }
 }

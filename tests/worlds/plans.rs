@@ -50,17 +50,28 @@ fn fresh_m(field: &Field, from: Cell, to: Cell) -> Option<f32> {
 struct Watched {
     /// All of its waypoints.
     plan: Vec<Vec2>,
+    /// Whether something opened since it was adopted that makes a path shorter. Else it is too long because the body was pushed.
+    shortened: bool,
     /// The step from which on it has been cut, or much too long.
     bad_since: Option<u64>,
     /// How many changes there had been when it was looked at last.
     edits: u64,
 }
 
+/// The open cells for a size of body.
+struct Fields {
+    /// How many changes there had been.
+    edits: u64,
+    now: Field,
+    /// Those before the last of them.
+    before: Option<Field>,
+}
+
 /// Looks at the plans of all creatures now and then.
 pub(crate) struct Observer {
     every: u64,
     watched: BTreeMap<AgentId, Watched>,
-    fields: BTreeMap<(u32, u32), (u64, Field)>,
+    fields: BTreeMap<(u32, u32), Fields>,
     /// Plans that were compared when they were adopted.
     pub(crate) adopted: u64,
     /// The most that one was longer than a fresh path then, metres.
@@ -114,12 +125,12 @@ impl Observer {
         // It may have been adopted before what changed since the last look.
         let is_same_world = std::mem::replace(&mut watched.edits, edits) == edits;
         let size = (body.radius_m.to_bits(), body.height_m.to_bits());
-        let known = self.fields.get(&size).is_some_and(|(at, _)| *at == edits);
-        if !known {
-            let field = Field::of_world(sim.world(), body.radius_m, body.height_m, MoveClass::WALK).expect("small");
-            self.fields.insert(size, (edits, field));
+        if self.fields.get(&size).is_none_or(|known| known.edits != edits) {
+            let now = Field::of_world(sim.world(), body.radius_m, body.height_m, MoveClass::WALK).expect("small");
+            let before = self.fields.remove(&size).map(|known| known.now);
+            self.fields.insert(size, Fields { edits, now, before });
         }
-        let field = &self.fields[&size].1;
+        let Fields { now: field, before, .. } = &self.fields[&size];
         let legs = || std::iter::once(&body.position).chain(rest).zip(rest);
         let planned: f32 = legs().map(|(from, to)| from.distance(*to)).sum();
         // What may close are doors; a body that was pushed may be round a corner of its path.
@@ -131,7 +142,11 @@ impl Observer {
         let fresh = if field.open(cell(*end)) { fresh_m(field, cell(body.position), cell(*end)) } else { None };
         let more = fresh.map_or(0.0, |fresh| planned - fresh);
         if adopted {
-            watched.bad_since = None;
+            (watched.bad_since, watched.shortened) = (None, false);
+        }
+        if let Some((fresh, before)) = fresh.zip(before.as_ref()).filter(|_| !is_same_world) {
+            let was = fresh_m(before, cell(body.position), cell(*end));
+            watched.shortened |= was.is_none_or(|was| fresh + LEAST_SAVED_M <= was);
         }
         if adopted && is_same_world {
             self.adopted += 1;
@@ -142,7 +157,8 @@ impl Observer {
                     .push(format!("step {step}: {id} adopts {}{plan}", if cut { "what is closed, " } else { "" }));
             }
         }
-        if !(cut || more >= LEAST_SAVED_M && more >= SAVED_M.min(planned * SAVED_SHARE)) {
+        let too_long = more >= LEAST_SAVED_M && more >= SAVED_M.min(planned * SAVED_SHARE);
+        if !(cut || watched.shortened && too_long) {
             watched.bad_since = None;
             return;
         }

@@ -15,6 +15,7 @@ pub(crate) const NOT_RETURNED: (&str, &str) =
 pub(crate) const MIGRATION: &str = "on_reload";
 
 const NPC: Type = Type::Shape(ShapeName::Npc);
+const REASON: Type = Optional(&Word(Domain::Reason));
 /// A handler may return the name of the state to change to.
 const NEXT_STATE: Type = Many(&Optional(&Word(Domain::State)));
 
@@ -62,8 +63,8 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts timer(npc: NPC, name: Word(Domain::Timer)) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
     Acts entered(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
     Acts left(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came out of an area of the map";
-    Acts on_cost(npc: NPC, x: Number, y: Number, cost: Optional(&Number), exact: Boolean) -> [NEXT_STATE],
-        "the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found; exact when it is the least over the grid of the map, which windows do not say";
+    Acts on_cost(npc: NPC, x: Number, y: Number, cost: Optional(&Number), exact: Boolean, reason: REASON) -> [NEXT_STATE],
+        "the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found, for the reason; exact when it is the least over the grid of the map, which windows do not say";
 };
 
 /// The field of a state that is no handler.

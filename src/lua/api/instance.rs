@@ -24,7 +24,7 @@ pub struct ScriptInstance {
     pub timers: Timers,
     /// The areas that it was in when its script was last called, by index, in order; kept for behaviours that handle it.
     pub inside: Vec<u16>,
-    /// The zone of the world that it was in after the last step; `None` before the first. Follows from its position.
+    /// The zone of the world that it belongs to since the last step; `None` before the first, and in worlds without zones.
     pub zone: Option<Option<u16>>,
     /// What its script asked of paths that are not walked.
     pub questions: Questions,

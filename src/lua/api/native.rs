@@ -8,6 +8,7 @@ use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::ScriptParams;
 use crate::nav::{Code, PathCost};
+use crate::search::CostLookup;
 use std::sync::Arc;
 
 /// The body of a native function.
@@ -34,6 +35,8 @@ pub(crate) struct NativeState {
     pub met: Option<(PathCall, Code)>,
     /// Memory for queries.
     pub scratch: Vec<(f32, usize)>,
+    /// Memory for estimates of what paths cost.
+    pub lookup: CostLookup,
 }
 
 /// The turn of one creature.
@@ -59,6 +62,7 @@ pub struct NativeCall<'a> {
     pub out: &'a mut ScriptOutput,
     pub params: &'a ScriptParams,
     pub scratch: &'a mut Vec<(f32, usize)>,
+    pub lookup: &'a mut CostLookup,
     codes: &'a mut [Option<Code>; 2],
     met: &'a mut Option<(PathCall, Code)>,
     /// Takes counts off the open budget; false when it is spent.
@@ -111,12 +115,13 @@ pub enum NativeError {
 impl NativeState {
     /// The call of a function in the turn that is running; `None` outside turns.
     pub(crate) fn call(&mut self, spend: fn(u64) -> bool) -> Option<NativeCall<'_>> {
-        let Self { params, view: Some(view), instances, codes, out, turn: Some(turn), met, scratch } = self else {
+        let Self { params, view: Some(view), instances, codes, out, turn: Some(turn), met, scratch, lookup } = self
+        else {
             return None;
         };
         let instance = instances.get_mut(turn.local)?.as_mut()?;
         let codes = codes.get_mut(turn.local)?;
-        Some(NativeCall { view, turn, instance, out, params, scratch, codes, met, spend })
+        Some(NativeCall { view, turn, instance, out, params, scratch, lookup, codes, met, spend })
     }
 }
 

@@ -12,6 +12,7 @@ use crate::lua::host::behaviour::{self, Declared};
 use crate::lua::host::sources::{CompiledFile, Sources};
 use crate::lua::host::{check, fault, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name};
+use crate::lua::source::tree::{Kind, Tree};
 use crate::world::{LayerSpec, Movement};
 use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +35,12 @@ pub struct Program {
     pub movements: Vec<Movement>,
     /// The layers of influence that mods declare.
     pub layers: Vec<LayerSpec>,
+    /// Whether scripts may ask what paths cost.
+    pub asks_costs: bool,
 }
+
+/// The library with functions that estimate what paths cost, and these functions.
+const ESTIMATES: (&str, [&str; 2]) = ("pathfinder", ["cost", "nearest_reachable"]);
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
 pub(crate) fn reserved_names() -> impl Iterator<Item = &'static str> {
@@ -86,6 +92,7 @@ impl Program {
             transitions,
             movements,
             layers: mods.influence().cloned().collect(),
+            asks_costs: files.iter().any(|file| may_ask_costs(&file.tree)),
         })
     }
 
@@ -94,6 +101,16 @@ impl Program {
         let uses = |user: &&String| *user == path || self.needs.get(*user).is_some_and(|n| n.contains(path));
         self.files.keys().filter(|user| behaviour_name(user).is_some()).filter(uses).count() as u32
     }
+}
+
+/// Whether code may estimate what paths cost: it names such a function, or does more with the library than to name its functions.
+fn may_ask_costs(tree: &Tree) -> bool {
+    let (library, functions) = ESTIMATES;
+    tree.exprs.iter().zip(&tree.parents).any(|(expr, parent)| {
+        let of = parent.map(|parent| &tree.exprs[parent].kind);
+        matches!(&expr.kind, Kind::Global(name) if name == library)
+            && !matches!(of, Some(Kind::Field { name, .. }) if !functions.contains(&name.as_str()))
+    })
 }
 
 /// The transitions of each behaviour; adds a fault for each name that a handler returns and that is no state.

@@ -46,7 +46,7 @@ impl Pathfinder {
     /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is
     /// renewed.
     pub(super) fn off_path(&self, ctx: &NavContext) -> bool {
-        let watched = self.phase == Phase::Settled && self.job.plan().finds_back();
+        let watched = self.phase == Phase::Settled && self.job.plan().finds_back(ctx);
         let lost = |to| !ctx.contact_sight().clear(ctx.me.position, to);
         watched && self.path.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
     }

@@ -4,6 +4,7 @@ use super::{Pathfinder, Phase};
 use crate::geom::Vec2;
 use crate::grid::{CellRect, Clearance};
 use crate::nav::planner::job::{JobState, cell_bits};
+use crate::nav::review::Freshness;
 use crate::nav::{Code, Goal, NavParams, Reason, place_bits};
 use std::hash::{Hash, Hasher};
 
@@ -87,6 +88,8 @@ impl Hash for Pathfinder {
         plan.digest(self.phase == Phase::Running, self.path.unfinished, h);
         let reason = self.reason.map_or(0, |r| 1 + r as u64);
         self.avoidance.hash(h);
+        self.missed.hash(h);
+        Some(self.freshness).filter(|f| *f != Freshness::Current).iter().for_each(|f| f.hash(h));
         (&self.path, u64::from(self.arrival_pending), u64::from(self.path.ticks), u64::from(long), reason).hash(h);
     }
 }

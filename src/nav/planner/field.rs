@@ -52,28 +52,40 @@ pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason>
     Ok(Key { size, storey: ctx.me.storey, start, goal })
 }
 
-/// What there is to search; `Err` when the search is over before it begins. `by_sight`: a goal in sight needs none, for no path is
-/// shorter, and a search could look along every open row of the map.
-pub(in crate::nav) fn precheck(task: &mut Task, by_sight: bool) -> Result<Key, Progress> {
-    let (ctx, to) = (task.ctx, task.query.to);
-    let key = resolve(ctx, to).map_err(|reason| {
+/// What there is to search; `Err` when the search is over before it begins.
+pub(in crate::nav) fn precheck(task: &mut Task) -> Result<Key, Progress> {
+    resolve(task.ctx, task.query.to).map_err(|reason| {
         task.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
         Progress::Ended(Err(Failure::final_for(reason)))
-    })?;
-    if !by_sight {
-        return Ok(key);
-    }
+    })
+}
+
+/// What it costs to look along the straight line to the goal.
+pub(in crate::nav) fn sight_work(task: &Task) -> u32 {
+    let distance_m = task.ctx.me.position.distance(task.query.to);
+    1 + (distance_m / task.ctx.world.ground.resolution_m()) as u32 / LINE_CELLS
+}
+
+/// A goal in sight needs no search: no path is shorter, and a search could look along every open row of the map. The work is the
+/// caller's to charge.
+pub(in crate::nav) fn end_in_sight(task: &mut Task) -> Option<Progress> {
+    let (ctx, to) = (task.ctx, task.query.to);
     let distance_m = ctx.me.position.distance(to);
-    task.charge(1 + (distance_m / ctx.world.ground.resolution_m()) as u32 / LINE_CELLS);
     // Where the ground costs more in some places, so does the straight line, unless it is over the cheapest.
     let cheapest = |costs: &CostLayer| costs.along(ctx.me.position, to) <= costs.least() * distance_m * CHEAPEST;
-    if ctx.body_sight().clear(ctx.me.position, to) && ctx.regions.costs(ctx.me.moves).is_none_or(cheapest) {
-        task.counts.in_sight += 1;
-        task.tally.expanded = 0;
-        task.path.begin(ctx.me.position, false).push(to);
-        return Err(Progress::Ended(Ok(())));
+    if !ctx.body_sight().clear(ctx.me.position, to) || !ctx.regions.costs(ctx.me.moves).is_none_or(cheapest) {
+        return None;
     }
-    Ok(key)
+    task.counts.in_sight += 1;
+    task.tally.expanded = 0;
+    task.path.begin(ctx.me.position, false).push(to);
+    Some(Progress::Ended(Ok(())))
+}
+
+/// What it costs to make a path of the cells where one turns, and to pull it straight.
+pub(in crate::nav) fn pull_work(turns: &[Cell]) -> u32 {
+    let cells = |pair: &[Cell]| pair[0].x.abs_diff(pair[1].x).max(pair[0].y.abs_diff(pair[1].y));
+    1 + turns.windows(2).map(cells).sum::<u32>() / LINE_CELLS
 }
 
 impl Trace {

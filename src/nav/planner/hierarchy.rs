@@ -4,27 +4,17 @@
 //! To begin a path, first waypoints included, is one slice. When few waypoints are left the next piece is refined, in
 //! the same phase of a step as searches; nothing depends on which step that is, for the piece joins on to the path.
 
-use super::{Claim, Job, Key, Need, Plan, Preparation, Progress, Task, Trace, cell_bits, precheck};
-use crate::geom::{Cell, Storey, Vec2};
-use crate::grid::{Field, RegionSet, Repaired, SizeClass};
-use crate::nav::{Failure, NavContext, Reason};
-use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
+use super::field::{end_in_sight, sight_work};
+use super::{Claim, Job, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck};
+use crate::geom::{Cell, Vec2};
+use crate::nav::{Failure, Reason};
+use crate::search::{self, Counts, Landscape, LevelContext, LevelSearch, Levels, Route};
 use std::hash::Hasher;
 
 /// The next piece of a path that is walked counts as if it had waited for so many steps.
 const EXTENSION_STEPS: u64 = 20;
 /// What a slice costs and, where a path begins, one for each cell between its ends: the farther, the more levels are searched.
 const SLICE_WORK: u32 = 512;
-/// What it costs to measure a cluster again, in expansions.
-const CLUSTER_WORK: u64 = 256;
-
-/// What all agents share.
-#[derive(Debug, Default)]
-pub(in crate::nav) struct HierarchyService {
-    /// One for each grid there is, by its storey and the class that represents those that share it.
-    levels: Vec<((Storey, SizeClass), Levels)>,
-}
-
 /// Memory of one thread.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct Scratch {
@@ -41,54 +31,15 @@ pub(in crate::nav) struct Scratch {
 #[derive(Clone, Debug, Default)]
 pub(in crate::nav) struct HierarchyJob {
     route: Option<Box<Route>>,
-}
-
-impl HierarchyService {
-    /// Prepares the grid and the levels for a size of body. Sizes that share a grid share them.
-    pub(super) fn prepare(&mut self, regions: &mut RegionSet, p: &Preparation) {
-        regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
-        let prepared =
-            regions.field_class(p.radius_m, p.height_m, p.moves).zip(regions.field(p.radius_m, p.height_m, p.moves));
-        if let Some((class, field)) = prepared.filter(|(class, _)| self.get((p.storey, *class)).is_none()) {
-            self.levels.push(((p.storey, class), p.levels.levels(field)));
-        }
-    }
-
-    /// Brings the levels of a storey's grids that changed up to date; what that cost, in expansions. Grids that were equal may
-    /// differ now, and their levels with them.
-    pub(super) fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) -> u64 {
-        let mut work = 0;
-        // All from the levels as they were: several grids may come of one, and what a class represented is over.
-        let (mut before, others) = self.levels.drain(..).partition::<Vec<_>, _>(|((on, _), _)| *on == storey);
-        self.levels = others;
-        for (i, Repaired { class, before: old, cells }) in repaired.iter().enumerate() {
-            let Some(field) = regions.field_of(*class) else { continue };
-            let Some(at) = before.iter().position(|((_, c), _)| c == old) else { continue };
-            let is_last = repaired[i + 1..].iter().all(|later| later.before != *old);
-            let mut levels = if is_last { before.swap_remove(at).1 } else { before[at].1.clone() };
-            work += levels.repair_all(field, cells).into_iter().map(u64::from).sum::<u64>() * CLUSTER_WORK;
-            self.levels.push(((storey, *class), levels));
-        }
-        work
-    }
-
-    fn get(&self, of: (Storey, SizeClass)) -> Option<&Levels> {
-        self.levels.iter().find(|(c, _)| *c == of).map(|(_, levels)| levels)
-    }
-
-    /// The grid and the levels for an agent's size.
-    fn ground<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a Field, &'a Levels)> {
-        let class = ctx.regions.field_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?;
-        let levels = self.get((ctx.me.storey, class))?;
-        Some((ctx.field()?, levels))
-    }
+    /// Whether the straight line to the goal is yet to be looked along, in the same step.
+    unseen: bool,
 }
 
 impl Job for HierarchyJob {
-    type Service = HierarchyService;
+    type Service = ();
     type Scratch = Scratch;
 
-    fn start(&mut self, task: &mut Task, service: &HierarchyService, _: &mut Scratch) -> Progress {
+    fn start(&mut self, task: &mut Task, _: &(), _: &mut Scratch) -> Progress {
         if task.query.need == Need::Extension {
             // Before new searches, but not before those that have waited for long.
             let claim =
@@ -96,35 +47,52 @@ impl Job for HierarchyJob {
             task.claims.push(claim);
             return Progress::Waiting;
         }
-        if service.ground(task.ctx).is_none() {
+        if task.ctx.levels_here().is_none() {
             return Progress::Ended(Err(Failure::final_for(Reason::MapTooLarge)));
         }
-        match precheck(task, !task.refused) {
-            Ok(key) => task.claim(work_of(&key)),
+        let key = match precheck(task) {
+            Ok(key) => key,
             Err(end) => {
+                task.count_search();
+                return end;
+            }
+        };
+        let sight = sight_work(task);
+        self.unseen = task.refused.is_some() || !task.is_allowed(sight);
+        if self.unseen {
+            return task.claim(work_of(&key).saturating_add(sight));
+        }
+        match end_in_sight(task) {
+            None => task.claim(work_of(&key)),
+            Some(end) => {
                 task.count_search();
                 end
             }
         }
     }
 
-    fn step(&mut self, task: &mut Task, service: &HierarchyService, scratch: &mut Scratch, _: bool) -> Progress {
-        let Some(ground) = service.ground(task.ctx) else { return Progress::Waiting };
+    fn step(&mut self, task: &mut Task, _: &(), scratch: &mut Scratch, _: bool) -> Progress {
+        let Some(ground) = task.ctx.levels_here() else { return Progress::Waiting };
         if task.query.need == Need::Extension {
             task.charge(SLICE_WORK);
             return if self.extend(task, ground, scratch) { Progress::Waiting } else { Progress::Broken };
         }
         task.count_search();
-        let key = match precheck(task, task.refused) {
+        let key = match precheck(task) {
             Ok(key) => key,
             Err(end) => return end,
         };
+        if std::mem::take(&mut self.unseen) {
+            task.charge(sight_work(task));
+            if let Some(end) = end_in_sight(task) {
+                return end;
+            }
+        }
         task.charge(work_of(&key));
-        let (field, levels) = ground;
+        let (on, levels) = ground;
         let route = self.route.get_or_insert_with(|| scratch.routes.pop().unwrap_or_default());
-        let found = route
-            .begin(&mut LevelContext { field, levels, search: &mut scratch.search }, (key.start, key.goal))
-            .is_some();
+        let found =
+            route.begin(&mut LevelContext { on, levels, search: &mut scratch.search }, (key.start, key.goal)).is_some();
         task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts);
         if !found {
             return Progress::Ended(Err(Failure::final_for(Reason::DifferentRegion)));
@@ -149,11 +117,11 @@ impl Plan for HierarchyJob {
 
 impl HierarchyJob {
     /// Puts the next piece of the path in force; `false` where the world has changed under it.
-    fn extend(&mut self, task: &mut Task, (field, levels): (&Field, &Levels), scratch: &mut Scratch) -> bool {
+    fn extend(&mut self, task: &mut Task, (on, levels): (Landscape, &Levels), scratch: &mut Scratch) -> bool {
         let Some(route) = &mut self.route else { return true };
         let Scratch { search, routes, trace, legs, .. } = scratch;
         let before = search.counts;
-        let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, &mut trace.turns);
+        let progress = route.next_waypoints(&mut LevelContext { on, levels, search }, &mut trace.turns);
         task.tally.expanded += task.count_work(before, search.counts);
         if progress == search::Progress::Broken {
             return false;

@@ -132,8 +132,10 @@ pub(in crate::nav) struct Task<'a> {
     pub counts: &'a mut SearchCounts,
     /// What agents need in this step.
     pub claims: &'a mut Vec<Claim>,
-    /// Whether the agent's claim was not granted in the last step.
-    pub refused: bool,
+    /// Where the agent's claim was not granted in the last step: the step in which that search was queued.
+    pub refused: Option<u64>,
+    /// What may yet be done in this step without a claim, in expansions.
+    pub allowance: &'a mut u64,
     pub clock: &'a dyn Clock,
 }
 
@@ -144,9 +146,21 @@ impl Task<'_> {
         self.counts.of(self.query.moving).searches += 1;
     }
 
-    /// What the agent needs in this step; `most` is the most that it can cost.
+    /// What the agent needs in this step; `most` is the most that it can cost. A search that waits keeps its place when another one
+    /// takes its part, as where the target strayed.
     pub(crate) fn claim_of(&self, most: u32) -> Claim {
-        Claim::new(self.ctx, self.query.since, self.query.need != Need::Search, most)
+        let since = self.refused.map_or(self.query.since, |since| since.min(self.query.since));
+        Claim::new(self.ctx, since, self.query.need != Need::Search, most)
+    }
+
+    /// Does work without a claim, if the allowance of this step suffices for it.
+    pub(crate) fn is_allowed(&mut self, work: u32) -> bool {
+        let left = self.allowance.checked_sub(work.into());
+        if let Some(left) = left {
+            *self.allowance = left;
+            self.charge(work);
+        }
+        left.is_some()
     }
 
     /// Leaves a claim for this step.
@@ -211,8 +225,10 @@ pub struct Preparation<'a> {
     pub moves: MoveClass,
     /// How many threads search at a time.
     pub threads: usize,
-    /// Where prepared levels come from.
+    /// Where the levels of large worlds come from.
     pub levels: &'a LevelsSource,
+    /// Whether scripts ask what paths cost: on smaller worlds levels are prepared for that alone.
+    pub estimates: bool,
 }
 
 /// How one agent searches with one planner.
@@ -260,7 +276,7 @@ pub(in crate::nav) trait Plan {
     }
 
     /// Whether an agent that was pushed off its path looks for it.
-    fn finds_back(&self) -> bool {
+    fn finds_back(&self, _: &NavContext) -> bool {
         true
     }
 

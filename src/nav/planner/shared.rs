@@ -9,14 +9,16 @@ pub(crate) mod results;
 pub(in crate::nav) mod service;
 
 use super::ceiling::STOP_WORK;
+use super::field::{end_in_sight, pull_work, sight_work};
 use super::quick::Departure;
 use super::{Job, JobState, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
 use crate::geom::Vec2;
-use crate::grid::Field;
-use crate::nav::{Failure, Reason, place_bits};
-use crate::search::{Counts, Estimate, Heuristic, Jumps, Status};
+use crate::grid::{CostLayer, Field};
+use crate::nav::{Failure, NavContext, Reason, place_bits};
+use crate::search::{Counts, Estimate, Heuristic, Jumps, Status, WeightedJumps};
 use service::{NewResults, Pooled, Request, SharedService, Stage};
 use std::hash::Hasher;
+use std::sync::Arc;
 
 /// Where the ground does not cost the same everywhere, jumps are short: a search stops at so many times as many cells before it
 /// has spent `budget_expansions`.
@@ -39,14 +41,42 @@ pub(in crate::nav) struct SharedJob {
     run: Option<Run>,
     /// Whether the search is known to outlive a slice.
     long: bool,
+    /// Whether the straight line to the goal is yet to be looked along, in the same step.
+    unseen: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Run {
     memory: Pooled,
+    ground: Snapshot,
     key: Key,
     began: Departure,
     spent: u32,
+}
+
+/// The ground that a search is over, as it was when the search began: what changes meanwhile neither stops it nor confuses it.
+#[derive(Clone, Debug)]
+struct Snapshot {
+    field: Arc<Field>,
+    costs: Option<Arc<CostLayer>>,
+}
+
+impl Snapshot {
+    fn now(ctx: &NavContext) -> Option<Self> {
+        let field = ctx.regions.field_now(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?;
+        Some(Self { field, costs: ctx.regions.costs_now(ctx.me.moves) })
+    }
+
+    /// Whether the ground is still the same.
+    fn is_current(&self, ctx: &NavContext) -> bool {
+        ctx.field().is_some_and(|field| std::ptr::eq(field, &*self.field))
+            && ctx.regions.costs(ctx.me.moves).map(std::ptr::from_ref) == self.costs.as_ref().map(Arc::as_ptr)
+    }
+
+    /// Jumps over it where it does not cost the same everywhere.
+    fn weighted(&self) -> Option<WeightedJumps<'_>> {
+        self.costs.as_deref().map(|costs| WeightedJumps { field: &self.field, costs })
+    }
 }
 
 impl Job for SharedJob {
@@ -54,54 +84,82 @@ impl Job for SharedJob {
     type Scratch = Scratch;
 
     fn start(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
-        let (key, stage) = match &self.run {
-            Some(run) if task.query.need == Need::Slice => (run.key, Stage::Running),
+        let slice = task.ctx.params.slice_expansions.saturating_mul(STOP_WORK);
+        let (key, stage, most) = match &self.run {
+            Some(run) if task.query.need == Need::Slice => {
+                (run.key, if run.ground.is_current(task.ctx) { Stage::Running } else { Stage::Late }, slice)
+            }
             _ => {
-                let key = match precheck(task, !task.refused) {
+                let key = match precheck(task) {
                     Ok(key) => key,
                     Err(end) => {
                         self.count(task);
                         return end;
                     }
                 };
-                if let Some(end) = self.recall(task, &key, service, scratch) {
+                let sight = sight_work(task);
+                self.unseen = task.refused.is_some() || !task.is_allowed(sight);
+                if !self.unseen
+                    && let Some(end) = end_in_sight(task)
+                {
+                    self.count(task);
                     return end;
                 }
-                (key, if self.long { Stage::Long } else { Stage::New })
+                let known = service.results.get(&key).map(|outcome| outcome.map_or(1, pull_work));
+                if known.is_some_and(|work| task.is_allowed(work))
+                    && let Some(end) = self.recall(task, &key, service, scratch)
+                {
+                    return end;
+                }
+                let most = known.unwrap_or(slice).saturating_add(if self.unseen { sight } else { 0 });
+                (key, if self.long { Stage::Long } else { Stage::New }, most)
             }
         };
-        let claim = task.claim_of(task.ctx.params.slice_expansions.saturating_mul(STOP_WORK));
+        let claim = task.claim_of(most);
         scratch.requests.push(Request { key, stage, slot: claim.slot, claim });
         Progress::Waiting
     }
 
     fn step(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch, may_park: bool) -> Progress {
-        let Some(field) = task.ctx.field() else { return Progress::Waiting };
         if task.query.need == Need::Search {
-            let key = match precheck(task, task.refused) {
+            let end = match precheck(task) {
+                Err(end) => Err(end),
+                Ok(key) => self.see_goal(task).map_or(Ok(key), Err),
+            };
+            let key = match end {
                 Ok(key) => key,
                 Err(end) => {
                     self.count(task);
                     return end;
                 }
             };
+            if let Some(Ok(turns)) = service.results.get(&key) {
+                task.charge(pull_work(turns));
+            }
+            if let Some(end) = self.recall(task, &key, service, scratch) {
+                return end;
+            }
             self.count(task);
+            let Some(ground) = Snapshot::now(task.ctx) else { return Progress::Waiting };
             let mut memory = service.pool.take();
             let (start, goal, search) = (key.start, key.goal, &mut memory.search);
-            match task.ctx.weighted(field) {
-                None => search.begin(&Jumps { field }, start, goal, Estimate::default()),
+            match ground.weighted() {
+                None => search.begin(&Jumps { field: &ground.field }, start, goal, Estimate::default()),
                 Some(moves) => search.begin(&moves, start, goal, Estimate::new(Heuristic::Octile, moves.costs.least())),
             }
-            self.run = Some(Run { memory, key, began: Departure::now(task), spent: 0 });
+            self.run = Some(Run { memory, ground, key, began: Departure::now(task), spent: 0 });
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
-        match run.slice(task, field) {
+        match run.slice(task) {
             Some(end) => {
                 task.tally.expanded = run.spent;
                 let Scratch { trace, found, trail, .. } = scratch;
                 run.memory.search.waypoints(&mut trace.turns);
-                found.add(task.ctx.slot, run.key, end.map(|()| trace.turns.as_slice()));
+                if run.ground.is_current(task.ctx) {
+                    found.add(task.ctx.slot, run.key, end.map(|()| trace.turns.as_slice()));
+                }
                 if end.is_ok() {
+                    task.charge(pull_work(&trace.turns));
                     run.began.trail(task, trail);
                     adopt(task, run.began.from, trace);
                     Departure::join(task, trail);
@@ -119,7 +177,10 @@ impl Job for SharedJob {
 
     fn finish(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
         let key = resolve(task.ctx, task.query.to).ok().filter(|_| task.query.need == Need::Search);
-        key.and_then(|key| self.recall(task, &key, service, scratch)).unwrap_or(Progress::Waiting)
+        let allowed = key.filter(|key| {
+            service.results.get(key).is_some_and(|outcome| task.is_allowed(outcome.map_or(1, pull_work)))
+        });
+        allowed.and_then(|key| self.recall(task, &key, service, scratch)).unwrap_or(Progress::Waiting)
     }
 }
 
@@ -139,6 +200,15 @@ impl Plan for SharedJob {
 }
 
 impl SharedJob {
+    /// Looks along the straight line to the goal, where there was no time for that before the search was granted.
+    fn see_goal(&mut self, task: &mut Task) -> Option<Progress> {
+        if !std::mem::take(&mut self.unseen) {
+            return None;
+        }
+        task.charge(sight_work(task));
+        end_in_sight(task)
+    }
+
     /// Takes the result of a search from those that are known.
     fn recall(
         &mut self,
@@ -175,14 +245,14 @@ impl SharedJob {
 }
 
 impl Run {
-    fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
-        let stops = if task.ctx.regions.costs(task.ctx.me.moves).is_some() { MORE_STOPS } else { 1 };
+    fn slice(&mut self, task: &mut Task) -> Option<Result<(), Reason>> {
+        let stops = if self.ground.costs.is_some() { MORE_STOPS } else { 1 };
         let params = task.ctx.params;
         let budget = params.budget_expansions.saturating_mul(stops);
         let slice = params.slice_expansions.min(budget.saturating_sub(self.spent));
         let before = self.memory.search.counts;
-        let status = match task.ctx.weighted(field) {
-            None => self.memory.search.run(&Jumps { field }, slice),
+        let status = match self.ground.weighted() {
+            None => self.memory.search.run(&Jumps { field: &self.ground.field }, slice),
             Some(moves) => self.memory.search.run(&moves, slice),
         };
         let stops = task.count_work(before, self.memory.search.counts);

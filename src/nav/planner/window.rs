@@ -1,21 +1,22 @@
 //! The window planner: each agent abstracts a window of its own from the volumes around it and searches that.
 
+mod closing;
 mod drawing;
+mod run;
 
-use super::job::Query;
-use super::{Job, JobState, Need, Plan, Progress, Task, add_places};
+use super::{Job, JobState, Need, Plan, Progress, Query, Task};
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::grid::{CellRect, Clearance, Lattice, PlotCounts, Window};
+use crate::grid::{CellRect, Lattice, PlotCounts, Window};
 use crate::nav::near::{self, Wary};
 use crate::nav::planner::quick::Departure;
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
-use crate::path::{Sees, Sight, pull};
-use crate::search::{AStar, Counts, GridProblem, OpenList, Problem, Status, TwoTierList};
+use crate::path::Sight;
+use crate::search::{Counts, GridProblem, OpenList, Status};
+use closing::apart;
 use drawing::{area, clearance, drawing_work, most_to_draw, node_at};
+use run::{Run, Search};
 use std::hash::Hasher;
-
-type Search = AStar<TwoTierList>;
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
@@ -36,19 +37,6 @@ pub(in crate::nav) struct WindowJob {
     /// The margin the window was drawn with.
     margin_nodes: u32,
     run: Option<Run>,
-}
-
-/// A search that may outlive a step. It owns its memory until it has ended.
-#[derive(Clone, Debug)]
-struct Run {
-    search: Search,
-    began: Departure,
-    start: u32,
-    goal: u32,
-    /// Expansions so far, over all windows of this search.
-    spent: u32,
-    /// Whether the window is an earlier search's.
-    reused: bool,
 }
 
 impl Job for WindowJob {
@@ -107,9 +95,9 @@ impl Plan for WindowJob {
         !self.is_inside(ctx, ctx.me.position)
     }
 
-    /// The faithful windows do without.
-    fn finds_back(&self) -> bool {
-        false
+    /// The source's windows do without.
+    fn finds_back(&self, ctx: &NavContext) -> bool {
+        ctx.world.may_change()
     }
 
     fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
@@ -149,7 +137,7 @@ impl WindowJob {
             self.draw(task);
         }
         let search = self.run.take().map_or_else(|| scratch.pool.pop().unwrap_or_default(), |run| run.search);
-        self.run = Some(Run { search, began: Departure::now(task), start: 0, goal: 0, spent: 0, reused });
+        self.run = Some(Run::new(task, search, reused));
         self.place(task)
     }
 
@@ -207,8 +195,7 @@ impl WindowJob {
         let Some(run) = &mut self.run else { return Err(blocked(Reason::StartBlocked)) };
         run.start = node_at(task.ctx, &self.window, run.began.from).ok_or(blocked(Reason::StartBlocked))?;
         run.goal = node_at(task.ctx, &self.window, task.query.to).ok_or(blocked(Reason::GoalBlocked))?;
-        run.search.open.reset(task.ctx.params.cheap_list);
-        run.search.begin(&problem(&self.window, run.start, run.goal), task.query.effort.weight);
+        run.begin(task.ctx, &task.query, &self.window);
         Ok(())
     }
 
@@ -217,7 +204,7 @@ impl WindowJob {
         let run = self.run.as_mut()?;
         let budget = task.ctx.params.budget_expansions;
         let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(run.spent));
-        let status = run.advance(&problem(&self.window, run.start, run.goal), slice, task);
+        let status = run.advance_on(&self.window, slice, task);
         let failed = |reason, remedy| Some(Err(Failure { reason, remedy }));
         match status {
             Status::Running if run.spent >= budget => failed(Reason::Budget, Remedy::GreaterWeight),
@@ -242,81 +229,4 @@ impl WindowJob {
         run.search.begin(&escape, 1.0);
         run.advance(&escape, task.ctx.params.slice_expansions, task) == Status::Exhausted
     }
-
-    /// Puts the path in force where one was found, and gives the search's memory back.
-    fn close(&mut self, task: &mut Task, scratch: &mut Scratch, end: Result<(), Failure>) -> Result<(), Failure> {
-        let Some(run) = self.run.take() else { return end };
-        if end.is_ok() {
-            self.adopt(task, &run, scratch);
-        }
-        // Only now is it certain that the earlier map sufficed.
-        task.counts.of(task.query.moving).reused += u64::from(run.reused);
-        task.tally.reused += u32::from(run.reused);
-        task.tally.expanded = run.spent;
-        scratch.pool.push(run.search);
-        end.map_err(|failure| self.diagnose(task, run.began.from, failure))
-    }
-
-    /// Pulls the path that a search found straight and puts it in force.
-    fn adopt(&self, task: &mut Task, run: &Run, Scratch { nodes, points, lattice, trail, .. }: &mut Scratch) {
-        let (res, to, from) = (self.window.resolution_m, task.query.to, run.began.from);
-        run.began.trail(task, trail);
-        run.search.path(nodes);
-        let cells = nodes.iter().map(|n| self.window.cell(*n));
-        points.clear();
-        points.push(from);
-        let out = task.path.begin(from, task.query.partial);
-        if self.window.exact {
-            let sight = task.ctx.body_sight();
-            add_places(task.ctx, cells, lattice, points);
-            points.extend(points.last().filter(|last| sight.clear(**last, to)).map(|_| to));
-            pull(points, &sight, out);
-        } else {
-            points.extend(cells.map(|c| c.centre(res)));
-            points.push(to);
-            pull(points, &Sight { window: &self.window, ground: &task.ctx.world.ground }, out);
-        }
-        Departure::join(task, trail);
-    }
-
-    /// The failure with the most exact reason that is known. Where it is certain that nothing joins the ends, no other search can
-    /// find more; a closed cell is only taken to belong to the region beside it.
-    fn diagnose(&self, task: &Task, from: Vec2, failure: Failure) -> Failure {
-        if !matches!(failure.reason, Reason::WalledIn | Reason::MapEdge) {
-            return failure;
-        }
-        if task.ctx.are_apart(from, task.query.to) == Some(true) {
-            return apart(&task.query);
-        }
-        let Clearance { radius_m, height_m, moves, .. } = self.window.clearance;
-        let regions = task.ctx.regions.get(radius_m, height_m, moves);
-        match regions.and_then(|r| r.of_point(from).zip(r.of_point(task.query.to))) {
-            Some((start, goal)) if start != goal => Failure { reason: Reason::DifferentRegion, ..failure },
-            _ => failure,
-        }
-    }
-}
-
-impl Run {
-    fn advance(&mut self, problem: &impl Problem, expansions: u32, task: &mut Task) -> Status {
-        let before = self.search.counts;
-        let status = self.search.run(problem, expansions);
-        let expanded = task.count_work(before, self.search.counts);
-        task.charge(expanded);
-        self.spent = self.spent.saturating_add(expanded);
-        status
-    }
-}
-
-/// The failure of a search whose ends nothing joins. Instead of a temporary goal another one may do; no other search can find
-/// more.
-fn apart(query: &Query) -> Failure {
-    let remedy = if query.partial { Remedy::SmallerBuffer } else { Remedy::None };
-    Failure { reason: Reason::DifferentRegion, remedy }
-}
-
-fn problem(window: &Window, start: u32, goal: u32) -> GridProblem<'_> {
-    let mut problem = GridProblem::new(&window.bits, start, goal);
-    problem.sides = window.sides;
-    problem
 }

@@ -2,6 +2,7 @@
 
 use crate::geom::Cell;
 use crate::grid::Field;
+use crate::search::Landscape;
 
 /// Entrances at least this wide get a transit point at each end, narrower ones a single one in the middle (Botea, Müller
 /// & Schaeffer 2004; Kołakowski 2017).
@@ -46,6 +47,11 @@ impl Area {
     pub fn cell(&self, local: usize) -> Cell {
         let (local, width) = (local as u32, self.width.max(1) as u32);
         Cell::new(self.x + (local % width) as i32, self.y + (local / width) as i32)
+    }
+
+    /// Its cells, row by row.
+    pub fn all(self) -> impl Iterator<Item = Cell> {
+        (self.y..self.y + self.height).flat_map(move |y| (self.x..self.x + self.width).map(move |x| Cell::new(x, y)))
     }
 
     /// How many cells it has.
@@ -117,6 +123,12 @@ impl Clusters {
         [0, 1, 2, 3].map(|side| inside[side].then(|| self.beside(cluster, side)))
     }
 
+    /// Whether a cell lies on the border of its cluster.
+    pub(super) fn is_on_border(&self, cell: Cell) -> bool {
+        let Area { x, y, width, height } = self.area(self.of(cell));
+        cell.x == x || cell.y == y || cell.x + 1 == x + width || cell.y + 1 == y + height
+    }
+
     /// The number of the cluster at a column and a row of clusters.
     pub(crate) fn at(&self, column: i32, row: i32) -> usize {
         row as usize * self.columns as usize + column as usize
@@ -148,8 +160,9 @@ impl Clusters {
         apart(a.x, b.x) <= 1 && apart(a.y, b.y) <= 1
     }
 
-    /// The cells through which paths lead out of a cluster, each with a bit for every side it leads to; sorted by cell.
-    pub(crate) fn transits(&self, field: &Field, cluster: usize, out: &mut Vec<Point>) {
+    /// The cells through which paths lead out of a cluster, each with a bit for every side it leads to; sorted by cell. Where
+    /// the ground on either side of a border changes its cost, an entrance ends and another begins.
+    pub(crate) fn transits(&self, on: Landscape, cluster: usize, out: &mut Vec<Point>) {
         out.clear();
         let area = self.area(cluster);
         for (side, (dx, dy)) in SIDES.into_iter().enumerate() {
@@ -158,10 +171,12 @@ impl Clusters {
             // Along the side: rows for east and west, columns for south and north.
             let (along, length) = if dx != 0 { ((0, 1), area.height) } else { ((1, 0), area.width) };
             let at = |i: i32| Cell::new(from.x + i * along.0, from.y + i * along.1);
-            let passes = |i: i32| field.open(at(i)) && field.open(Cell::new(at(i).x + dx, at(i).y + dy)) && i < length;
+            let over = |i: i32| Cell::new(at(i).x + dx, at(i).y + dy);
+            let passes = |i: i32| on.field.open(at(i)) && on.field.open(over(i)) && i < length;
+            let ground = |i: i32| on.costs.map(|costs| (costs.at(at(i)), costs.at(over(i))));
             let mut begin = 0;
             while begin < length {
-                let end = (begin..).find(|i| !passes(*i)).unwrap_or(length);
+                let end = (begin..).find(|i| !passes(*i) || ground(*i) != ground(begin)).unwrap_or(length);
                 let mut put = |i| out.push(Point::new(at(i), side));
                 match end - begin {
                     0 => {}
@@ -171,7 +186,7 @@ impl Clusters {
                     }
                     width => put(begin + (width - 1) / 2),
                 }
-                begin = end + 1;
+                begin = if passes(end) { end } else { end + 1 };
             }
         }
         Point::unite(out);

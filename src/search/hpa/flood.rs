@@ -1,21 +1,27 @@
-//! Shortest paths inside a small rectangle of a field.
+//! Cheapest paths inside a small rectangle of a field.
 
 use super::Area;
+use super::weighted::WeightedFlood;
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::{Arrival, DIAGONAL, STRAIGHT, directions, octile};
+use crate::search::{Arrival, Cost, DIAGONAL, Landscape, PLAIN, STRAIGHT, directions, octile};
 use std::collections::VecDeque;
 
 /// No path.
-pub const FAR: u32 = u32::MAX;
+pub(crate) const FAR: u32 = u32::MAX;
+
+/// A cost of 32 bits: [`FAR`] for none.
+pub(super) fn kept_cost(cost: Option<Cost>) -> u32 {
+    cost.map_or(FAR, |cost| cost.min(u64::from(FAR) - 1) as u32)
+}
 
 /// Steps by the number of their direction ([`Arrival`]) less one: straight ones first.
-const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+pub(super) const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 /// Steps from here on are diagonal.
-const FIRST_DIAGONAL: usize = 4;
+pub(super) const FIRST_DIAGONAL: usize = 4;
 
 /// By how a cell was reached and the nine cells round it ([`Field::nine`]): the steps that jump point search leaves over, as bits.
-static KEPT: [[u8; 512]; 9] = kept_steps();
+pub(super) static KEPT: [[u8; 512]; 9] = kept_steps();
 
 const fn kept_steps() -> [[u8; 512]; 9] {
     let mut all = [[0; 512]; 9];
@@ -46,14 +52,16 @@ const fn kept_steps() -> [[u8; 512]; 9] {
 /// Where a flood may stop, and what the path there costs at most: cells from which it would cost more are left out.
 #[derive(Clone, Copy, Debug)]
 pub struct Towards {
+    /// Where it may stop.
     pub goal: Cell,
-    pub at_most: u32,
+    /// What the path costs at most.
+    pub at_most: Cost,
 }
 
 impl Towards {
     /// A goal to which the path may be of any length.
     pub fn anyhow(goal: Cell) -> Self {
-        Self { goal, at_most: FAR }
+        Self { goal, at_most: Cost::MAX }
     }
 }
 
@@ -64,9 +72,14 @@ impl Towards {
 /// Steps cost one of two amounts, so that two plain queues keep the order: what was reached by straight steps waits in
 /// one, what was reached by diagonal ones in the other, each sorted by itself. Costs fit 32 bits: an area has at most
 /// 64 × 64 cells, and 4096 diagonals cost less than 2³².
+///
+/// Where the cells of the area do not cost the same, a [`WeightedFlood`] does the work.
 #[derive(Clone, Debug, Default)]
 pub struct Flood {
     area: Area,
+    /// What each cell of the area costs, in eighths of plain ground; `None` where they differ: `weighted` then has the paths.
+    each: Option<u64>,
+    weighted: WeightedFlood,
     cost: Vec<u32>,
     /// How a cell was reached ([`Arrival`]).
     by: Vec<u8>,
@@ -83,8 +96,24 @@ struct Reached {
 
 impl Flood {
     /// Finds the paths from an open cell of the area to all others, or only the one that is sought.
-    pub fn run(&mut self, field: &Field, area: Area, from: Cell, towards: Option<Towards>) {
+    pub fn run<'a>(
+        &mut self,
+        on: impl Into<Landscape<'a>>,
+        area: Area,
+        from: Cell,
+        towards: impl Into<Option<Towards>>,
+    ) {
+        let (on, towards) = (on.into(), towards.into());
         self.area = area;
+        self.each = if towards.is_none() || on.costs.is_none() { on.same_cost(area.all()) } else { None };
+        match on.costs {
+            Some(costs) if self.each.is_none() => self.weighted.run(on.weighted(costs), area, from, towards),
+            _ => self.run_plain(on.field, from, towards),
+        }
+    }
+
+    fn run_plain(&mut self, field: &Field, from: Cell, towards: Option<Towards>) {
+        let area = self.area;
         self.cost.clear();
         self.cost.resize(area.cells(), FAR);
         self.by.resize(area.cells().max(self.by.len()), 0);
@@ -129,7 +158,7 @@ impl Flood {
             let next = (to_y * self.area.width + to_x) as usize;
             let is_aside = |t: Towards| {
                 let (dx, dy) = (self.area.x + to_x - t.goal.x, self.area.y + to_y - t.goal.y);
-                u64::from(cost) + octile(dx.unsigned_abs(), dy.unsigned_abs()) > t.at_most.into()
+                u64::from(cost) + octile(dx.unsigned_abs(), dy.unsigned_abs()) > t.at_most
             };
             if cost < self.cost[next] && !towards.is_some_and(is_aside) {
                 self.cost[next] = cost;
@@ -139,18 +168,28 @@ impl Flood {
         }
     }
 
-    /// What the path to a cell of the area costs; [`FAR`] when there is none.
-    pub fn cost(&self, to: Cell) -> u32 {
-        self.cost.get(self.area.local(to)).copied().unwrap_or(FAR)
+    /// What the path to a cell of the area costs; `None` when there is none.
+    pub fn cost(&self, to: Cell) -> Option<Cost> {
+        let local = self.area.local(to);
+        match self.each {
+            None => self.weighted.cost(local),
+            Some(each) => {
+                let cost = *self.cost.get(local)?;
+                (cost != FAR).then(|| u64::from(cost) * each / PLAIN)
+            }
+        }
     }
 
-    /// Appends the cells of the path after its start up to `to`, which was reached.
+    /// Appends the cells of the path after its start up to `to`; nothing when there is none.
     pub fn follow(&self, to: Cell, out: &mut Vec<Cell>) {
+        if self.cost(to).is_none() {
+            return;
+        }
+        let by = if self.each.is_some() { &self.by } else { self.weighted.by() };
         let begin = out.len();
         let mut at = to;
-        while self.cost(at) != 0 && self.cost(at) != FAR {
+        while let Some((dx, dy)) = usize::from(by[self.area.local(at)]).checked_sub(1).map(|step| STEPS[step]) {
             out.push(at);
-            let (dx, dy) = STEPS[usize::from(self.by[self.area.local(at)] - 1)];
             at = Cell::new(at.x - dx, at.y - dy);
         }
         out[begin..].reverse();

@@ -1,18 +1,23 @@
 //! The abstract graph: transit points between clusters, and how far they lie from each other inside.
 
 use super::links::Links;
-use super::{Area, Clusters, Flood, Level, Point, SIDES, View, pairs};
+use super::{Area, Clusters, Flood, Level, Point, SIDES, View, kept_cost, pairs};
 use crate::geom::Cell;
-use crate::grid::Field;
+use crate::search::Landscape;
 
 /// Cells a side of a cluster by default.
 const DEFAULT_SIZE: u32 = 10;
-/// Sides of clusters: below, nearly every cell would be a transit point; above, distances would not fit 32 bits.
+/// Sides of clusters: below, nearly every cell would be a transit point; above, there could be more than 64 exits.
 const SIZES: std::ops::RangeInclusive<u32> = 4..=32;
+/// The greatest side over ground that does not cost the same everywhere: 14 × 14 diagonal steps over the most expensive cost
+/// less than 2³², and every cell of the border may be an exit.
+const MOST_WEIGHTED: u32 = 14;
+
 /// The abstract graph of HPA* (Botea, Müller & Schaeffer 2004) with one level. Transit points of neighbouring clusters
 /// are one step apart; inside a cluster, the shortest paths that do not leave it are measured beforehand.
 ///
-/// It does not hold the field: after each [`Field::set`] call [`Hierarchy::repair`].
+/// It holds neither the field nor what its cells cost: after each change of either call [`Hierarchy::repair`]. Whether there
+/// are costs stays the same.
 #[derive(Clone, Debug, Default)]
 pub struct Hierarchy {
     /// A transit point's number is its place among the points of the level.
@@ -35,90 +40,92 @@ pub struct Cluster<'a> {
 }
 
 impl Hierarchy {
-    /// Prepares a field with clusters of 10 × 10 cells.
-    pub fn new(field: &Field) -> Self {
-        Self::with_size(field, DEFAULT_SIZE)
+    /// Prepares a landscape with clusters of 10 × 10 cells.
+    pub fn new<'a>(on: impl Into<Landscape<'a>>) -> Self {
+        Self::with_size(on, DEFAULT_SIZE)
     }
 
-    /// Prepares a field with clusters of `size` × `size` cells; `size` is cut to 4..=32.
-    pub fn with_size(field: &Field, size: u32) -> Self {
-        let clusters = Clusters::new(field, size.clamp(*SIZES.start(), *SIZES.end()) as i32);
+    /// Prepares a landscape with clusters of `size` × `size` cells; `size` is cut to 4..=32, over costs to 4..=14.
+    pub fn with_size<'a>(on: impl Into<Landscape<'a>>, size: u32) -> Self {
+        let on = on.into();
+        let most = if on.costs.is_some() { MOST_WEIGHTED } else { *SIZES.end() };
+        let clusters = Clusters::new(on.field, size.clamp(*SIZES.start(), most) as i32);
         let mut made = Self { level: Level::new(clusters), ..Self::default() };
         for cluster in 0..clusters.count() {
-            clusters.transits(field, cluster, &mut made.found);
-            made.rebuild(field, cluster);
+            clusters.transits(on, cluster, &mut made.found);
+            made.rebuild(on, cluster);
         }
         made.level.shrink_to_fit();
-        made.link_all();
+        made.link_all(on);
         made
     }
 
-    /// Brings up to date what depends on a cell that was just opened or closed: its cluster and, when it lies on a
-    /// border, the neighbours whose transit points moved. Returns how many clusters were rebuilt, at most 3.
-    pub fn repair(&mut self, field: &Field, cell: Cell) -> u32 {
-        self.repair_all(field, &[cell])
+    /// Brings up to date what depends on a cell that was just opened or closed, or costs something else: its cluster and, when
+    /// it lies on a border, the neighbours whose transit points moved. Returns how many clusters were rebuilt, at most 3.
+    pub fn repair<'a>(&mut self, on: impl Into<Landscape<'a>>, cell: Cell) -> u32 {
+        self.repair_all(on, &[cell])
     }
 
-    /// The same for cells that all opened or closed just now.
-    pub fn repair_all(&mut self, field: &Field, cells: &[Cell]) -> u32 {
-        let clusters = *self.clusters();
+    /// The same for cells that all changed just now.
+    pub fn repair_all<'a>(&mut self, on: impl Into<Landscape<'a>>, cells: &[Cell]) -> u32 {
+        let (on, clusters) = (on.into(), *self.clusters());
         self.changed.clear();
-        self.changed.extend(cells.iter().filter(|cell| field.contains(**cell)).map(|cell| clusters.of(*cell)));
+        self.changed.extend(cells.iter().filter(|cell| on.field.contains(**cell)).map(|cell| clusters.of(*cell)));
         self.changed.sort_unstable();
         self.changed.dedup();
         let own = self.changed.len();
         for i in 0..own {
-            clusters.transits(field, self.changed[i], &mut self.found);
-            self.rebuild(field, self.changed[i]);
+            clusters.transits(on, self.changed[i], &mut self.found);
+            self.rebuild(on, self.changed[i]);
         }
         for beside in cells.iter().flat_map(|cell| SIDES.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))) {
-            if !field.contains(beside) || self.changed.contains(&clusters.of(beside)) {
+            if !on.field.contains(beside) || self.changed.contains(&clusters.of(beside)) {
                 continue;
             }
             let neighbour = clusters.of(beside);
-            clusters.transits(field, neighbour, &mut self.found);
+            clusters.transits(on, neighbour, &mut self.found);
             if self.found != self.level.view(neighbour).points {
-                self.rebuild(field, neighbour);
+                self.rebuild(on, neighbour);
                 self.changed.push(neighbour);
             }
         }
         for i in 0..self.changed.len() {
-            self.link_around(self.changed[i]);
+            self.link_around(on, self.changed[i]);
         }
         if self.level.tidy() || self.links.is_wasteful() {
-            self.link_all();
+            self.link_all(on);
         }
         self.changed.len() as u32
     }
 
     /// Notes where the exits of a cluster lead.
-    fn link(&mut self, cluster: usize) {
+    fn link(&mut self, on: Landscape, cluster: usize) {
         let mut links = std::mem::take(&mut self.links);
         let around = self.clusters().neighbours(cluster).map(|n| n.map(|n| self.level.view(n)));
-        links.link(&self.cluster(cluster), around);
+        links.link(on, &self.cluster(cluster), around);
         self.links = links;
     }
 
     /// Links a cluster that was rebuilt, and those that lead into it.
-    fn link_around(&mut self, cluster: usize) {
-        self.link(cluster);
-        self.clusters().neighbours(cluster).into_iter().flatten().for_each(|neighbour| self.link(neighbour));
+    fn link_around(&mut self, on: Landscape, cluster: usize) {
+        self.link(on, cluster);
+        self.clusters().neighbours(cluster).into_iter().flatten().for_each(|neighbour| self.link(on, neighbour));
     }
 
-    fn link_all(&mut self) {
+    fn link_all(&mut self, on: Landscape) {
         let clusters = self.clusters().count();
         self.links.clear(clusters);
-        (0..clusters).for_each(|cluster| self.link(cluster));
+        (0..clusters).for_each(|cluster| self.link(on, cluster));
         self.links.shrink_to_fit();
     }
 
     /// Notes the transit points that were found for a cluster and measures the paths between them.
-    fn rebuild(&mut self, field: &Field, cluster: usize) {
+    fn rebuild(&mut self, on: Landscape, cluster: usize) {
         let area = self.level.area(cluster);
         self.costs.clear();
         for (i, from) in self.found.iter().enumerate().skip(1) {
-            self.flood.run(field, area, from.cell(), None);
-            self.costs.extend(self.found[..i].iter().map(|to| self.flood.cost(to.cell())));
+            self.flood.run(on, area, from.cell(), None);
+            self.costs.extend(self.found[..i].iter().map(|to| kept_cost(self.flood.cost(to.cell()))));
         }
         self.level.put(cluster, &self.found, &self.costs);
     }

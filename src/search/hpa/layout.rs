@@ -2,10 +2,9 @@
 //! their clusters.
 
 use super::query::{HierarchySearch, Query};
-use super::{Area, Cluster, FAR, Flood, SIDES, Towards};
+use super::{Area, Cluster, FAR, Flood, SIDES, Towards, kept_cost};
 use crate::geom::Cell;
-use crate::grid::Field;
-use crate::search::{Cost, NO_NODE, Smoother, add_turns, cost_of, octile};
+use crate::search::{Cost, Landscape, NO_NODE, Smoother, add_turns, cost_of, octile};
 
 /// A piece of the path that stays inside one cluster.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +26,11 @@ impl HierarchySearch {
             self.walk(query, &leg);
         }
         let Self { smoother, points, path, records, .. } = self;
-        smoother.pull(query.field, points, path);
+        if query.on.costs.is_some() {
+            std::mem::swap(path, points);
+            return self.windows.improve(query.on, &mut self.flood, path);
+        }
+        smoother.pull(query.on.field, points, path);
         // Where pulling gained nothing, as in narrow corridors, it will not from the other side.
         if records.met(query.goal_number()).is_some_and(|r| r.cost == cost_of(path)) {
             return;
@@ -35,7 +38,7 @@ impl HierarchySearch {
         // Once more from the goal, now from cell to cell.
         std::mem::swap(path, points);
         points.reverse();
-        smoother.pull(query.field, points, path);
+        smoother.pull(query.on.field, points, path);
         path.reverse();
     }
 
@@ -91,12 +94,16 @@ impl HierarchySearch {
         }
     }
 
-    /// Adds points of a leg, each open to the one before: its ends, and in between where it turns.
+    /// Adds points of a leg, each open to the one before: its ends, and in between where it turns; over costs all its cells.
     fn walk(&mut self, query: &Query, leg: &Leg) {
         let Leg { area, from, to, cost } = *leg;
         let Self { points, path, flood, .. } = self;
         if points.last() != Some(&from) {
             points.push(from);
+        }
+        if query.on.costs.is_some() {
+            flood.run(query.on, area, from, Towards::anyhow(to));
+            return flood.follow(to, points);
         }
         if cost == octile(from.x.abs_diff(to.x), from.y.abs_diff(to.y)) {
             if from != to {
@@ -104,7 +111,7 @@ impl HierarchySearch {
             }
             return;
         }
-        flood.run(query.field, area, from, Some(Towards { goal: to, at_most: cost as u32 }));
+        flood.run(query.on, area, from, Towards { goal: to, at_most: cost });
         path.clear();
         path.push(from);
         flood.follow(to, path);
@@ -115,7 +122,7 @@ impl HierarchySearch {
 /// What the paths between a cell and the transit points of its cluster cost.
 ///
 /// Most cells lie open to a transit point, and from there the paths to the others are known: only where none is open to the
-/// cell the cluster is flooded. A path through an open one need not be a shortest one; smoothing shortens it.
+/// cell, and over costs, the cluster is flooded. A path through an open one need not be a shortest one; smoothing shortens it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Endpoint {
     costs: Vec<u32>,
@@ -124,19 +131,19 @@ pub(super) struct Endpoint {
 }
 
 impl Endpoint {
-    pub(super) fn measure(&mut self, field: &Field, cluster: &Cluster, cell: Cell, tools: (&Smoother, &mut Flood)) {
+    pub(super) fn measure(&mut self, on: Landscape, cluster: &Cluster, cell: Cell, tools: (&Smoother, &mut Flood)) {
         let (smoother, flood) = tools;
         self.costs.clear();
         self.via.clear();
         self.via.extend(0..cluster.view.points.len() as u8);
-        for to in cluster.view.points.iter().map(|p| p.cell()) {
+        for to in cluster.view.points.iter().map(|p| p.cell()).take_while(|_| on.costs.is_none()) {
             let open_ground = octile(cell.x.abs_diff(to.x), cell.y.abs_diff(to.y)) as u32;
-            self.costs.push(if smoother.sees(field, cell, to) { open_ground } else { FAR });
+            self.costs.push(if smoother.sees(on.field, cell, to) { open_ground } else { FAR });
         }
         if self.costs.iter().all(|cost| *cost == FAR) {
-            flood.run(field, cluster.area, cell, None);
+            flood.run(on, cluster.area, cell, None);
             self.costs.clear();
-            self.costs.extend(cluster.view.points.iter().map(|p| flood.cost(p.cell())));
+            self.costs.extend(cluster.view.points.iter().map(|p| kept_cost(flood.cost(p.cell()))));
         } else {
             self.complete(cluster);
         }

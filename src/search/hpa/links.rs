@@ -2,7 +2,7 @@
 
 use super::{Cluster, FAR, SIDES, View};
 use crate::geom::Cell;
-use crate::search::STRAIGHT;
+use crate::search::Landscape;
 
 /// Room for exits that no cluster uses any more, before all are moved together.
 const MOST_WASTE: usize = 4096;
@@ -69,7 +69,7 @@ impl Links {
     }
 
     /// Notes a cluster's exits; `around` are its neighbours side by side, where there are any.
-    pub(super) fn link(&mut self, own: &Cluster, around: [Option<View>; 4]) {
+    pub(super) fn link(&mut self, on: Landscape, own: &Cluster, around: [Option<View>; 4]) {
         let need: u32 = own.view.points.iter().map(|p| p.sides.count_ones()).sum();
         self.make_room(own.number, need as usize);
         let mut slot = self.slots[own.number];
@@ -89,7 +89,7 @@ impl Links {
             }
             slot.ends[side] = count as u8;
             let exits = &self.exits[begin + before..begin + count];
-            if beyond.as_ref().is_none_or(|beyond| is_vain(&own.view, beyond, exits)) {
+            if beyond.as_ref().is_none_or(|beyond| is_vain(on, &own.view, beyond, exits)) {
                 slot.vain |= 1 << side;
             }
         }
@@ -180,12 +180,13 @@ impl Links {
 
 /// Whether nothing is gained by passing from the cluster beyond through `own` back into the cluster beyond: between any two
 /// of the exits the path beyond is as short.
-fn is_vain(own: &View, beyond: &View, exits: &[Exit]) -> bool {
+fn is_vain(on: Landscape, own: &View, beyond: &View, exits: &[Exit]) -> bool {
+    let over = |exit: &Exit| on.straight(own.points[exit.from as usize].cell(), beyond.points[exit.to as usize].cell());
     exits.iter().enumerate().all(|(i, a)| {
         exits[..i].iter().all(|b| {
             let through = own.cost(a.from.into(), b.from.into());
             let aside = beyond.cost(a.to.into(), b.to.into());
-            through == FAR || u64::from(aside) <= u64::from(through) + 2 * STRAIGHT
+            through == FAR || u64::from(aside) <= u64::from(through) + over(a) + over(b)
         })
     })
 }

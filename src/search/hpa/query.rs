@@ -2,12 +2,10 @@
 
 use super::layout::{Endpoint, Leg};
 use super::queue::Queue;
+use super::windows::Windows;
 use super::{Cluster, FAR, Flood, Hierarchy, SIDES, Towards};
 use crate::geom::Cell;
-use crate::grid::Field;
-use crate::search::{
-    Cost, Counts, Engine, Estimate, NO_NODE, Records, STRAIGHT, Smoother, Usage, cost_of, octile, turns,
-};
+use crate::search::{Cost, Counts, Engine, Estimate, Landscape, NO_NODE, Records, Smoother, Usage, turns};
 
 /// Searches over a [`Hierarchy`]; memory is kept from search to search.
 ///
@@ -21,6 +19,7 @@ pub struct HierarchySearch {
     /// The paths from the start, and those to the goal.
     pub(super) endpoints: [Endpoint; 2],
     pub(super) smoother: Smoother,
+    pub(super) windows: Windows,
     pub(super) legs: Vec<Leg>,
     pub(super) points: Vec<Cell>,
     pub(super) path: Vec<Cell>,
@@ -29,7 +28,7 @@ pub struct HierarchySearch {
 
 /// One query.
 pub(super) struct Query<'a> {
-    pub field: &'a Field,
+    pub on: Landscape<'a>,
     pub graph: &'a Hierarchy,
     pub start: Cell,
     pub goal: Cell,
@@ -55,23 +54,26 @@ impl HierarchySearch {
 
     /// Searches for a path; returns its cost and writes the cells where it turns, or empties `waypoints` when there is none.
     /// A path is found whenever there is one; it need not be a shortest one.
-    pub fn solve(
+    ///
+    /// Over costs `estimate` counts with the cheapest ground of the map.
+    pub fn solve<'a>(
         &mut self,
-        field: &Field,
+        on: impl Into<Landscape<'a>>,
         graph: &Hierarchy,
         (start, goal): (Cell, Cell),
         estimate: Estimate,
         waypoints: &mut Vec<Cell>,
     ) -> Option<Cost> {
+        let on = on.into();
         waypoints.clear();
         self.counts = Counts::default();
         self.path.clear();
-        if !field.may_join(start, goal) {
+        if !on.field.may_join(start, goal) {
             return None;
         }
         self.path.push(start);
-        let query = Query { field, graph, start, goal, estimate };
-        if !self.smoother.go(field, start, goal, &mut self.path) {
+        let query = Query { on, graph, start, goal, estimate };
+        if !self.smoother.go_cheapest(on, start, goal, &mut self.path) {
             let found = self.search(&query);
             if found {
                 self.refine(&query);
@@ -86,7 +88,7 @@ impl HierarchySearch {
             return None;
         }
         turns(&self.path, waypoints);
-        Some(cost_of(&self.path))
+        Some(on.cost_of(&self.path))
     }
 
     /// A* over the abstract graph; whether the goal was reached.
@@ -94,10 +96,10 @@ impl HierarchySearch {
         self.open.clear();
         self.records.begin(query.graph.numbers() + 1);
         self.leave_start(query);
-        let Query { field, graph, goal, .. } = *query;
+        let Query { on, graph, goal, .. } = *query;
         let goal_cluster = graph.clusters().of(goal);
         let last = graph.cluster(goal_cluster);
-        self.endpoints[1].measure(field, &last, goal, (&self.smoother, &mut self.flood));
+        self.endpoints[1].measure(on, &last, goal, (&self.smoother, &mut self.flood));
         while let Some((number, at)) = self.open.pop() {
             let at = at as usize;
             let Some(record) = self.records.met_mut(number).filter(|r| !r.is_closed()) else { continue };
@@ -113,7 +115,8 @@ impl HierarchySearch {
             }
             graph.each_beyond((at, number, entered), goal_cluster, |to, beyond, side, inside| {
                 let cell = graph.place(to);
-                self.note(query, (to, beyond), cell, cost + STRAIGHT, inside, number, side as u8);
+                let left = Cell::new(cell.x - SIDES[side].0, cell.y - SIDES[side].1);
+                self.note(query, (to, beyond), cell, cost + on.straight(left, cell), inside, number, side as u8);
             });
             self.counts.max_open = self.counts.max_open.max(self.open.len());
         }
@@ -122,19 +125,18 @@ impl HierarchySearch {
 
     /// Between clusters that touch, looks whether a path inside their area is shorter than the one found, if there is one.
     fn shorten_nearby(&mut self, query: &Query, found: bool) {
-        let Query { field, start, goal, .. } = *query;
-        let least = octile(start.x.abs_diff(goal.x), start.y.abs_diff(goal.y));
-        let cost = if found { cost_of(&self.path) } else { FAR.into() };
-        if cost <= least {
+        let Query { on, start, goal, .. } = *query;
+        let cost = if found { on.cost_of(&self.path) } else { Cost::MAX };
+        if cost <= on.at_least(start, goal) {
             return;
         }
         let area = query.cluster(start).area.union(&query.cluster(goal).area);
-        let at_most = u32::try_from(cost - 1).unwrap_or(FAR);
-        self.flood.run(field, area, start, Some(Towards { goal, at_most }));
-        if !found || self.flood.cost(goal) != FAR {
+        self.flood.run(on, area, start, Towards { goal, at_most: cost - 1 });
+        let is_better = self.flood.cost(goal).is_some();
+        if !found || is_better {
             self.path.clear();
         }
-        if self.flood.cost(goal) != FAR {
+        if is_better {
             self.path.push(start);
             self.flood.follow(goal, &mut self.path);
         }
@@ -142,16 +144,16 @@ impl HierarchySearch {
 
     /// Notes the first clusters entered from the start, through each transit point of its own.
     fn leave_start(&mut self, query: &Query) {
-        let Query { field, graph, start, .. } = *query;
+        let Query { on, graph, start, .. } = *query;
         let here = query.cluster(start);
-        self.endpoints[0].measure(field, &here, start, (&self.smoother, &mut self.flood));
+        self.endpoints[0].measure(on, &here, start, (&self.smoother, &mut self.flood));
         for (i, through) in here.view.points.iter().enumerate() {
             let (inside, cell) = (self.endpoints[0].cost(i), through.cell());
             for (side, (dx, dy)) in SIDES.into_iter().enumerate().filter(|(side, _)| through.sides >> side & 1 == 1) {
                 let to = Cell::new(cell.x + dx, cell.y + dy);
                 let Some(number) = graph.transit_at(to) else { continue };
                 let beyond = graph.clusters().beside(here.number, side);
-                self.note(query, (number, beyond), to, STRAIGHT, inside, NO_NODE, side as u8);
+                self.note(query, (number, beyond), to, on.straight(cell, to), inside, NO_NODE, side as u8);
             }
         }
     }
@@ -179,10 +181,10 @@ impl HierarchySearch {
     }
 }
 
-impl Engine for (&Field, Hierarchy, HierarchySearch) {
+impl Engine for (Landscape<'_>, Hierarchy, HierarchySearch) {
     fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
-        let (field, graph, search) = self;
-        search.solve(field, graph, endpoints, estimate, waypoints)
+        let (on, graph, search) = self;
+        search.solve(*on, graph, endpoints, estimate, waypoints)
     }
 
     /// Counts transit points at which clusters were entered.

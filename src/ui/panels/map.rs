@@ -15,6 +15,7 @@ pub(crate) mod ground;
 mod influence;
 mod mood_strip;
 mod overlay;
+mod sight;
 mod speech;
 mod terrain;
 mod texture;
@@ -92,12 +93,18 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
         areas::draw(&s, &view, &d.theme, buf);
     }
     if let Some((focus, true)) = d.focus() {
+        if d.shows(Layer::Sight) {
+            sight::below(&s, focus, &view, &d.theme, buf);
+        }
         overlay::below(d, focus, &view, buf);
     }
     let marks = d.shows(Layer::Marks);
     let creatures = Creatures { s: &s, view: &view, theme: &d.theme, selected: d.selected, query: &d.query, marks };
     creatures.draw(&mut d.moods, buf);
     if let Some((focus, true)) = d.focus() {
+        if d.shows(Layer::Sight) {
+            sight::above(focus, &view, &d.theme, buf);
+        }
         overlay::above(d, focus, &view, buf);
     }
     if d.shows(Layer::Speech) {
@@ -138,6 +145,9 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     let mut right = vec![span(t, Role::Dim, scale)];
     if d.shows(Layer::Influence) {
         right.splice(0..0, influence::legend(s, t));
+    }
+    if d.shows(Layer::Sight) && d.selected.is_none() {
+        right.insert(0, span(t, Role::Dim, "sight: select a creature (n)  "));
     }
     if !d.query.text().is_empty() {
         right.insert(0, span(t, Role::Key, format!("/{}  ", fit(d.query.text(), 20, t))));

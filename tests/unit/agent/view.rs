@@ -28,6 +28,7 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
         avoided: Arc::default(),
         catalogue: Arc::default(),
         regions: Arc::default(),
+        levels: Arc::default(),
         nav: Arc::default(),
         recorder: Arc::default(),
         step: 0,

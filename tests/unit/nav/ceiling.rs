@@ -4,7 +4,7 @@ use bestiary::testing::nav::{Ceiling, Claim, Grant};
 use proptest::prelude::*;
 
 fn claim(rank: u64, slot: u32, most: u32) -> Claim {
-    Claim { rank, slot, most, may_park: true, waited: 0, asks: false }
+    Claim { rank, slot, since: rank, most, may_park: true, waited: 0, asks: false }
 }
 
 fn slots(grants: &[Grant]) -> Vec<u32> {
@@ -35,7 +35,7 @@ fn what_does_not_fit_waits_and_the_first_of_a_step_is_granted_whatever_it_costs(
     assert_eq!(slots(&grants), [7]);
     assert!(!ceiling.grant(50, &mut grants));
     ceiling.end(50);
-    assert_eq!((ceiling.was_refused(3), ceiling.was_refused(7), ceiling.was_refused(8)), (true, false, true));
+    assert_eq!([3, 7, 8].map(|slot| ceiling.refused_since(slot, false)), [Some(2), None, Some(1)]);
     assert_eq!((ceiling.load.waiting, ceiling.load.most), (2, 1_050), "levels that were brought up to date count");
 }
 
@@ -67,7 +67,7 @@ proptest! {
             }
             ceiling.end(work);
             prop_assert!(work - before <= u64::from(limit));
-            prop_assert!(left.iter().all(|i| ceiling.was_refused(*i)));
+            prop_assert!(left.iter().all(|i| ceiling.refused_since(*i, false).is_some()));
             steps += 1;
             prop_assert!(steps <= claims.len());
         }

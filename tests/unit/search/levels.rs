@@ -5,11 +5,12 @@ use crate::drawn;
 use bestiary::testing::geom::Cell;
 use bestiary::testing::grid::{BitGrid, Field};
 use bestiary::testing::search::{
-    LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, STRAIGHT, Shape, check_path, in_cells, unpack,
+    Landscape, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, STRAIGHT, Shape, check_path,
+    in_cells, unpack,
 };
 use proptest::prelude::*;
 
-fn shapes() -> impl Strategy<Value = Shape> {
+pub(super) fn shapes() -> impl Strategy<Value = Shape> {
     (4u32..9, 2u32..4, 1u32..4, 1u32..5).prop_map(|(cluster, factor, gates, top)| Shape { cluster, factor, gates, top })
 }
 
@@ -17,18 +18,20 @@ fn prepared(field: &Field, shape: Shape) -> Levels {
     Levels::new(field, shape, |_| ())
 }
 
-/// Begins a path, follows all of it, checks every cell; returns its length.
-fn walk(
+/// Begins a path, follows all of it, checks every cell and writes it; returns its length.
+pub(super) fn walk<'a>(
     route: &mut Route,
     search: &mut LevelSearch,
-    field: &Field,
+    on: impl Into<Landscape<'a>>,
     levels: &Levels,
     ends: (Cell, Cell),
+    path: &mut Vec<Cell>,
 ) -> Option<f64> {
-    route.begin(&mut LevelContext { field, levels, search }, ends)?;
-    let (mut all, mut some, mut path) = (Vec::new(), Vec::new(), Vec::new());
+    let on = on.into();
+    route.begin(&mut LevelContext { on, levels, search }, ends)?;
+    let (mut all, mut some) = (Vec::new(), Vec::new());
     loop {
-        let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, &mut some);
+        let progress = route.next_waypoints(&mut LevelContext { on, levels, search }, &mut some);
         all.extend_from_slice(&some);
         match progress {
             Progress::More => assert!(!some.is_empty(), "each request leads on"),
@@ -37,12 +40,12 @@ fn walk(
         }
     }
     assert_eq!(
-        route.next_waypoints(&mut LevelContext { field, levels, search }, &mut some),
+        route.next_waypoints(&mut LevelContext { on, levels, search }, &mut some),
         Progress::Broken,
         "the path is over"
     );
-    unpack(&all, &mut path);
-    Some(check_path(field, &path, ends.0, ends.1).expect("a legal path"))
+    unpack(&all, path);
+    Some(check_path(on.field, path, ends.0, ends.1).expect("a legal path"))
 }
 
 proptest! {
@@ -55,7 +58,7 @@ proptest! {
         for _ in 0..4 {
             let ends = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
             let best = shortest(&field, ends.0, ends.1);
-            let found = walk(&mut route, &mut search, &field, &levels, ends);
+            let found = walk(&mut route, &mut search, &field, &levels, ends, &mut Vec::new());
             prop_assert_eq!(found.is_some(), best.is_some());
             if let (Some(found), Some(best)) = (found, best) {
                 let best = in_cells(best);
@@ -75,7 +78,7 @@ proptest! {
         }
         prop_assert!(levels == prepared(&field, shape));
         let ends = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
-        let found = walk(&mut Route::default(), &mut LevelSearch::default(), &field, &levels, ends);
+        let found = walk(&mut Route::default(), &mut LevelSearch::default(), &field, &levels, ends, &mut Vec::new());
         prop_assert_eq!(found.is_some(), shortest(&field, ends.0, ends.1).is_some());
     }
 
@@ -86,13 +89,13 @@ proptest! {
         let mut levels = prepared(&field, shape);
         let (mut search, mut route) = (LevelSearch::default(), Route::default());
         let (start, goal) = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
-        if route.begin(&mut LevelContext { field: &field, levels: &levels, search: &mut search }, (start, goal)).is_none() {
+        if route.begin(&mut LevelContext { on: (&field).into(), levels: &levels, search: &mut search }, (start, goal)).is_none() {
             return Ok(());
         }
         let (mut at, mut some, mut progress) = (start, Vec::new(), Progress::More);
         for _ in 0..requests {
             if progress == Progress::More {
-                progress = route.next_waypoints(&mut LevelContext { field: &field, levels: &levels, search: &mut search }, &mut some);
+                progress = route.next_waypoints(&mut LevelContext { on: (&field).into(), levels: &levels, search: &mut search }, &mut some);
                 at = some.last().copied().unwrap_or(at);
             }
         }
@@ -104,7 +107,7 @@ proptest! {
         }
         let mut cells = Vec::new();
         while progress == Progress::More {
-            progress = route.next_waypoints(&mut LevelContext { field: &field, levels: &levels, search: &mut search }, &mut some);
+            progress = route.next_waypoints(&mut LevelContext { on: (&field).into(), levels: &levels, search: &mut search }, &mut some);
             some.insert(0, at);
             unpack(&some, &mut cells);
             cells.dedup();
@@ -125,7 +128,7 @@ proptest! {
         if progress == Progress::Arrived {
             prop_assert_eq!(at, goal);
         } else {
-            let restarted = walk(&mut route, &mut search, &field, &levels, (at, goal));
+            let restarted = walk(&mut route, &mut search, &field, &levels, (at, goal), &mut Vec::new());
             prop_assert_eq!(restarted.is_some(), shortest(&field, at, goal).is_some());
         }
     }
@@ -156,7 +159,7 @@ fn paths_are_hardly_too_long_on_the_whole() {
         let levels = prepared(&field, Shape { cluster: 6, factor: 3, gates: 4, top: 4 });
         let ends = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
         let Some(best) = shortest(&field, ends.0, ends.1).map(in_cells) else { continue };
-        all_found += walk(&mut route, &mut search, &field, &levels, ends).unwrap();
+        all_found += walk(&mut route, &mut search, &field, &levels, ends, &mut Vec::new()).unwrap();
         all_best += best;
     }
     assert!(all_found < 1.05 * all_best, "{all_found} for {all_best}");
@@ -176,7 +179,7 @@ fn a_file_says_what_is_wrong_with_it() {
     assert_eq!(fault(&field, b""), "it holds no prepared levels");
     assert_eq!(fault(&field, &file[..20]), "it is damaged");
     file[8] = 99;
-    assert_eq!(fault(&field, &file), "it has version 99; this program reads version 1");
+    assert_eq!(fault(&field, &file), "it has version 99; this program reads version 2");
 }
 
 #[test]
@@ -189,7 +192,8 @@ fn an_open_plain_is_crossed_nearly_straight() {
     assert_eq!(levels.count(), 3);
     let ends = (Cell::new(290, 140), Cell::new(290, 290));
     let best = in_cells(shortest(&field, ends.0, ends.1).unwrap());
-    let found = walk(&mut Route::default(), &mut LevelSearch::default(), &field, &levels, ends).unwrap();
+    let found =
+        walk(&mut Route::default(), &mut LevelSearch::default(), &field, &levels, ends, &mut Vec::new()).unwrap();
     assert!(found < best * 1.05, "{found} for {best}");
     assert!(best > in_cells(STRAIGHT * 500));
 }

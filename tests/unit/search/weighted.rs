@@ -24,7 +24,7 @@ const WEIGHTED: [Algorithm; 6] = [
 
 /// The cost of a step between neighbours, in units of which a cell of plain ground has 470 832: each half of it lies in one
 /// of the two cells, and a diagonal step is 1.41425 times as long.
-fn step(a: u64, b: u64, slant: bool) -> Cost {
+pub(super) fn step(a: u64, b: u64, slant: bool) -> Cost {
     (a + b) * if slant { 41_617 } else { 29_427 }
 }
 
@@ -186,7 +186,7 @@ fn plain_ground_costs_what_it_does_without_a_layer() {
 fn algorithms_that_rely_on_uniform_ground_refuse_costs() {
     let field = Field::new(&BitGrid::new(4, 4)).unwrap();
     let layer = CostLayer::new(4, 1.0, vec![8; 16]);
-    for algorithm in [Algorithm::JpsPlus, Algorithm::Hpa, Algorithm::HpaLevels, Algorithm::IdaStar] {
+    for algorithm in [Algorithm::JpsPlus, Algorithm::IdaStar] {
         let options = SearchOptions { algorithm, ..SearchOptions::default() };
         assert_eq!(Solver::on_ground(&field, Some(&layer), options).err(), Some(OptionsError::Costs), "{algorithm:?}");
     }

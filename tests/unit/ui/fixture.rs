@@ -1,6 +1,7 @@
 //! A small world: a glade with trees, a pond, a house, fences, five kinds of creatures, one of them selected.
 
 use bestiary::AgentId;
+use bestiary::KnownMark;
 use bestiary::testing::agent::{BodySpec, Species, Symbols};
 use bestiary::{Aabb, Obb, Vec2};
 use bestiary::{
@@ -172,6 +173,12 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
         heading: me.heading,
         radius: 0.5,
         moves: bestiary::MoveClass::WALK,
+        eyes: bestiary::Eyes { height_m: 0.8, view_rad: 3.5 },
+        known: vec![
+            KnownMark { id: agents[4].id, position: p + Vec2::new(27.0, 4.0), in_sight: true, heard: false },
+            KnownMark { id: agents[5].id, position: p + Vec2::new(6.0, -4.0), in_sight: false, heard: false },
+            KnownMark { id: agents[6].id, position: p + Vec2::new(-6.0, 5.0), in_sight: false, heard: true },
+        ],
         speed: 5.8,
         steering: waypoints.first().copied(),
         feelers: vec![feeler(3.0, -1.5, false), feeler(3.5, 0.0, false), feeler(3.0, 1.5, true)],

@@ -252,6 +252,20 @@ fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_k
 }
 
 #[test]
+fn sight_is_a_layer_that_a_key_switches_on() {
+    let mut d = selected(100, 36, Colours::None);
+    let before = draw(&mut d, 100, 36);
+    press(&mut d, "lv<esc>");
+    let sight = draw(&mut d, 100, 36);
+    press(&mut d, "lv<esc>");
+    assert_eq!(draw(&mut d, 100, 36), before, "it is off again");
+    let mut none = started(100, 36);
+    press(&mut none, "lv<esc>");
+    assert!(draw(&mut none, 100, 36).contains("sight: select a creature"));
+    insta::assert_snapshot!(sight);
+}
+
+#[test]
 fn heights_with_water_and_costs_are_layers_that_keys_switch_on() {
     let mut d = selected(80, 24, Colours::None);
     let mut s = fixture::glade();

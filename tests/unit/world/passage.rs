@@ -185,18 +185,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-fn eyes_see_a_little_through_vegetation() {
-    let kinds = vec![
-        kind("grass", true, PLAIN_COST, Going::default()),
-        kind("forest", true, PLAIN_COST, Going { vegetation: 0.5, ..Going::default() }),
-    ];
-    let ground = Ground::new(40, 1, 1.0, kinds, (0..40).map(|x| u8::from(x >= 20)).collect());
-    let world = World::new("wood", ground, vec![], vec![]);
-    let sees = |from: f32, to: f32| world.sees(Vec2::new(from, 0.5), Vec2::new(to, 0.5), 1.0).0;
-    assert!(sees(1.0, 20.0), "to the edge");
-    assert!(sees(5.0, 27.5), "8 m of half density are as much as 4 m of the densest");
-    assert!(!sees(5.0, 28.5) && !sees(28.5, 5.0));
-    assert!(sees(36.0, 39.5), "what is near");
-}

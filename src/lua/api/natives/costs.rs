@@ -14,11 +14,15 @@ const NPC: Type = Shape(ShapeName::Npc);
 const PLACE_COST: u64 = 60;
 /// … and one more for so many cells and volumes that the straight line passes.
 const LOOKS_PER_COUNT: u64 = 4;
+/// Counts for a lookup over levels of clusters, which measures two of the smallest of these …
+const LOOKUP_COST: u64 = 800;
+/// … and for each point of them that it looks at.
+const POINT_COST: u64 = 8;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
     Pure cost(npc: NPC, x: Number, y: Number) -> [Optional(&Number), Boolean], run
         |call, args| Ok(Returned::Cost(estimate(call, args.point(0))?)),
-        "the least that a path there can cost, in metres of plain ground, and whether that is exact: where the straight line is \
+        "about what a path there costs, in metres of plain ground, and whether that is exact: where the straight line is \
          the path; nil where no path leads; fast, no search";
     Acts ask_cost(npc: NPC, x: Number, y: Number) -> [Boolean], run
         |call, args| Ok(call.instance.questions.ask(args.point(0)).into()),
@@ -29,10 +33,15 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
          where no path leads to any; fast, no search";
 };
 
-fn estimate(call: &NativeCall, to: Vec2) -> Result<PathCost, NativeError> {
+fn estimate(call: &mut NativeCall, to: Vec2) -> Result<PathCost, NativeError> {
     let ctx = call.view.nav_context(call.me(), None);
     call.charge(PLACE_COST + u64::from(PathCost::looks(&ctx, to)) / LOOKS_PER_COUNT)?;
-    Ok(PathCost::to(&ctx, to))
+    let cost = PathCost::to(&ctx, to, call.lookup);
+    if let Some(points) = call.lookup.take_points() {
+        // Known only now, and bounded.
+        call.charge(LOOKUP_COST + u64::from(points) * POINT_COST)?;
+    }
+    Ok(cost)
 }
 
 fn nearest(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {

@@ -12,7 +12,8 @@ struct State {
     base: *const TaggedValue,
     global: *const c_void,
     call: *const CallInfo,
-    stack: [*const TaggedValue; 2],
+    last: *const TaggedValue,
+    stack: *const TaggedValue,
     calls: [*const CallInfo; 2],
     sizes: [c_int; 2],
     depth: u16,
@@ -110,6 +111,13 @@ impl Interrupted {
         // SAFETY: both pointers are into the stack of the running state, the top above the base.
         let all = unsafe { (*self.state).top.offset_from((*self.state).base) };
         u64::try_from(all).unwrap_or(0).saturating_sub(register.into())
+    }
+
+    /// Bytes of the stack below the running function.
+    #[inline]
+    pub(super) fn below(&self) -> usize {
+        // SAFETY: both pointers are into the stack of the running state; only their addresses are used.
+        unsafe { (*self.state).base.addr() - (*self.state).stack.addr() }
     }
 
     /// How many arguments the running function was given, at least.

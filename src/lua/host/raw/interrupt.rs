@@ -16,6 +16,13 @@ const MAX_LEVELS: c_int = 16;
 /// Values that a call or a return passes for one count.
 const VALUES_PER_COUNT: u64 = 8;
 
+/// A function with more of the stack below it than this many bytes runs where the processor's caches are cold: calls within
+/// calls touch ever more memory, and an error that ends them all saves the counts of their returns.
+const DEEP_BYTES: usize = 32 * 1024;
+
+/// Counts more for what such a function calls.
+const DEEP: u64 = 1;
+
 /// Counts for reading a number from a string of at most [`strings::MAX_NUMBER_BYTES`], and for writing one to a string.
 const CONVERSION: u64 = 16;
 
@@ -43,12 +50,13 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     // SAFETY: an interrupt that is not the collector's may look at what runs, and raise.
     unsafe {
         let extra = match Interrupted::of(state).map(|at| (bytecode::doing(at.word), at)) {
-            Some((Doing::Passing { from }, at)) => at.values_from(from) / VALUES_PER_COUNT,
+            Some((Doing::Passing { from }, at)) => at.values_from(from) / VALUES_PER_COUNT + deep(&at),
             Some((Doing::Looking { free }, at)) => match cost_of_values(state, &at) {
                 0 if free && budget::left() > 0 => return budget::note_depth(depth(state)),
                 cost => cost,
             },
-            Some((Doing::Little, _)) | None => 0,
+            Some((Doing::Little, at)) => deep(&at),
+            None => 0,
         };
         match budget::pay(extra, depth(state)) {
             Paid::Yes => {}
@@ -66,6 +74,12 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
             Paid::No => raise(state),
         }
     }
+}
+
+/// What it costs more that a function runs deep in the stack.
+#[inline]
+fn deep(at: &Interrupted) -> u64 {
+    if at.below() > DEEP_BYTES { DEEP } else { 0 }
 }
 
 /// What the values that the next instruction reads cost.

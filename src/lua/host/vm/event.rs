@@ -18,9 +18,11 @@ impl Vm {
             Event::Hurt { by, amount } => vec![by.map_or(Value::Nil, number), Value::Number(amount.into())],
             Event::Heard { what, from } => vec![string(&what)?, number(from)],
             Event::Message { from, name, data } => vec![number(from), string(&name)?, plain::to_lua(lua, &data)?],
-            Event::Cost(FoundCost { to, cost, exact }) => {
+            Event::Cost(FoundCost { to, cost, exact, reason }) => {
                 let number = |n: f32| Value::Number(n.into());
-                vec![number(to.x), number(to.y), cost.map_or(Value::Nil, number), Value::Boolean(exact)]
+                let reason = reason.map(|reason| string(reason.name())).transpose()?;
+                let cost = cost.map_or(Value::Nil, number);
+                vec![number(to.x), number(to.y), cost, Value::Boolean(exact), reason.unwrap_or(Value::Nil)]
             }
             Event::Died | Event::Force(_) => Vec::new(),
         })

@@ -112,6 +112,7 @@ impl Vm {
         instance.inbox.hash(h);
         instance.timers.hash(h);
         instance.inside.iter().for_each(|area| area.hash(h));
+        instance.zone.iter().for_each(|zone| zone.hash(h));
         instance.pathfinder.iter().for_each(|p| p.hash(h));
         if !instance.questions.is_empty() {
             instance.questions.hash(h);

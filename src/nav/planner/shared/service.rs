@@ -9,7 +9,7 @@ use super::results::{Outcome, Results};
 use crate::geom::Cell;
 use crate::grid::{Field, RegionSet};
 use crate::nav::Reason;
-use crate::nav::planner::{Claim, Key, Preparation};
+use crate::nav::planner::{Ceiling, Claim, Key, Preparation};
 use crate::search::{Buckets, Estimate, FieldSearch, Jumps};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +17,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// How far the search for a request is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
+    /// Over ground that has changed since: what it finds is for its agent alone.
+    Late,
     Running,
     /// It was begun once, did not end within its slice, and found no memory to wait in.
     Long,
@@ -55,23 +57,29 @@ impl SharedService {
     /// Selects the agents that may search in step `step`. Of identical requests it is the one that is running already, else
     /// the one with the lowest slot; it is as urgent as the most urgent of them. Memory for the next step goes first to those that lacked it before, then by slot,
     /// from another slot on in each step; an agent that is known to need it and gets none waits.
-    pub(crate) fn schedule(&mut self, step: u64, claims: &mut Vec<Claim>) {
+    pub(crate) fn schedule(&mut self, step: u64, ceiling: &mut Ceiling) {
         let requests = &mut self.requests;
         requests.sort_unstable();
         requests.dedup_by(|later, first| {
-            let same = later.key == first.key;
-            first.claim.rank = if same { first.claim.rank.min(later.claim.rank) } else { first.claim.rank };
+            let same = later.key == first.key && first.stage != Stage::Late;
+            if same {
+                first.claim.rank = first.claim.rank.min(later.claim.rank);
+                ceiling.merge(&first.claim, later.claim);
+            }
             same
         });
         let mut free = self.pool.parkable();
         let first = (step % u64::from(u32::MAX)) as u32;
         requests.sort_unstable_by_key(|r| (r.stage, r.slot.wrapping_sub(first)));
         for r in requests.drain(..) {
-            let may_park = r.stage == Stage::Running || free > 0;
+            let runs = matches!(r.stage, Stage::Late | Stage::Running);
+            let may_park = runs || free > 0;
             if may_park || r.stage == Stage::New {
-                claims.push(Claim { may_park, ..r.claim });
+                ceiling.claims.push(Claim { may_park, ..r.claim });
+            } else {
+                ceiling.refuse(r.claim);
             }
-            free = free.saturating_sub(usize::from(r.stage != Stage::Running));
+            free = free.saturating_sub(usize::from(!runs));
         }
     }
 

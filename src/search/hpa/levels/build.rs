@@ -1,11 +1,12 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
 use super::super::{Area, Clusters, Level, Point, SIDES};
-use super::cost::{Endpoint, coarse_or_far, open_ground};
+use super::cost::{Endpoint, Graph, coarse, coarse_or_far};
 use super::gates::Gates;
 use super::search::LevelSearch;
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
+use crate::search::{Landscape, PLAIN, octile};
 
 /// How a hierarchy is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct Shape {
 
 impl Default for Shape {
     fn default() -> Self {
-        Self { cluster: 32, factor: 8, gates: 8, top: 64 }
+        Self { cluster: 16, factor: 2, gates: 8, top: 64 }
     }
 }
 
@@ -52,7 +53,7 @@ impl Shape {
 
 /// The abstract graphs of all levels, the finest first.
 ///
-/// It does not hold the field: after each [`Field::set`] call [`Levels::repair`].
+/// It holds neither the field nor what its cells cost: after each change of either call [`Levels::repair`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Levels {
     pub(super) shape: Shape,
@@ -60,17 +61,17 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Prepares a field. `progress` is called with the share that is done, from 0 to 1, now and then.
-    pub fn new(field: &Field, shape: Shape, mut progress: impl FnMut(f32)) -> Self {
-        let shape = shape.cut();
-        let mut made = Self { shape, levels: shape.levels(field) };
+    /// Prepares a landscape. `progress` is called with the share that is done, from 0 to 1, now and then.
+    pub fn new<'a>(on: impl Into<Landscape<'a>>, shape: Shape, mut progress: impl FnMut(f32)) -> Self {
+        let (on, shape) = (on.into(), shape.cut());
+        let mut made = Self { shape, levels: shape.levels(on.field) };
         let mut maker = Maker::default();
         let stages = made.levels.len() as f32;
         for level in 0..made.levels.len() {
             let count = made.levels[level].clusters.count();
             for cluster in 0..count {
-                made.select(field, level, cluster, &mut maker);
-                made.measure(field, level, cluster, &mut maker);
+                made.select(on, level, cluster, &mut maker);
+                made.measure(on, level, cluster, &mut maker);
                 if cluster % 64 == 0 {
                     progress((level as f32 + cluster as f32 / count as f32) / stages);
                 }
@@ -81,29 +82,35 @@ impl Levels {
         made
     }
 
-    /// Brings up to date what depends on a cell that was just opened or closed, from the lowest level up as far as
-    /// anything changed. Returns how many clusters of each level were measured again.
-    pub fn repair(&mut self, field: &Field, cell: Cell) -> Vec<u32> {
-        self.repair_all(field, &[cell])
+    /// Brings up to date what depends on a cell that was just opened or closed, or costs something else, from the lowest level
+    /// up as far as anything changed. Returns how many clusters of each level were measured again.
+    pub fn repair<'a>(&mut self, on: impl Into<Landscape<'a>>, cell: Cell) -> Vec<u32> {
+        self.repair_all(on, &[cell])
     }
 
-    /// The same for cells that all opened or closed just now.
-    pub fn repair_all(&mut self, field: &Field, cells: &[Cell]) -> Vec<u32> {
+    /// The same for cells that all changed just now.
+    pub fn repair_all<'a>(&mut self, on: impl Into<Landscape<'a>>, cells: &[Cell]) -> Vec<u32> {
+        let on = on.into();
         let mut counts = Vec::new();
         let lowest = self.levels[0].clusters;
-        let inside = || cells.iter().copied().filter(|cell| field.contains(*cell));
-        let mut stale: Vec<usize> = inside().map(|cell| lowest.of(cell)).collect();
+        let cells: Vec<Cell> = cells.iter().copied().filter(|cell| on.field.contains(*cell)).collect();
+        let mut stale: Vec<usize> = cells.iter().map(|cell| lowest.of(*cell)).collect();
         stale.sort_unstable();
         stale.dedup();
         if stale.is_empty() {
             return counts;
         }
         let mut maker = Maker::default();
-        let beside = inside().flat_map(|cell| SIDES.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy)));
-        let mut doubtful: Vec<usize> = beside.filter(|c| field.contains(*c)).map(|c| lowest.of(c)).collect();
+        let beside = cells.iter().flat_map(|cell| SIDES.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy)));
+        let mut doubtful: Vec<usize> = beside.filter(|c| on.field.contains(*c)).map(|c| lowest.of(c)).collect();
         for level in 0..self.levels.len() {
-            let (changed, count) = self.repair_level(field, level, &stale, &doubtful, &mut maker);
+            let (mut changed, count) = self.repair_level(on, level, &stale, &doubtful, &mut maker);
             counts.push(count);
+            if on.costs.is_some() {
+                // What it costs to cross a border is not among a cluster's own costs.
+                let clusters = self.levels[level].clusters;
+                changed.extend(cells.iter().filter(|c| clusters.is_on_border(**c)).map(|c| clusters.of(*c)));
+            }
             let Some(above) = self.levels.get(level + 1) else { break };
             let clusters = above.clusters;
             let corner = |cluster: &usize| {
@@ -125,7 +132,7 @@ impl Levels {
     /// different, and how many were measured.
     fn repair_level(
         &mut self,
-        field: &Field,
+        on: Landscape,
         level: usize,
         stale: &[usize],
         doubtful: &[usize],
@@ -136,10 +143,10 @@ impl Levels {
         all.dedup();
         let (mut changed, mut count) = (Vec::new(), 0);
         for cluster in all {
-            self.select(field, level, cluster, maker);
+            self.select(on, level, cluster, maker);
             if stale.binary_search(&cluster).is_ok() || maker.points != self.levels[level].view(cluster).points {
                 count += 1;
-                if self.measure(field, level, cluster, maker) {
+                if self.measure(on, level, cluster, maker) {
                     changed.push(cluster);
                 }
             }
@@ -149,44 +156,55 @@ impl Levels {
     }
 
     /// Finds a cluster's points.
-    fn select(&self, field: &Field, level: usize, cluster: usize, maker: &mut Maker) {
-        let here = &self.levels[level];
+    fn select(&self, on: Landscape, level: usize, cluster: usize, maker: &mut Maker) {
         if level > 0 {
-            return maker.gates.select(self, level, cluster, &mut maker.points);
+            return maker.gates.select(self, on, level, cluster, &mut maker.points);
         }
-        here.clusters.transits(field, cluster, &mut maker.points);
+        self.levels[level].clusters.transits(on, cluster, &mut maker.points);
     }
 
     /// Measures the paths between a cluster's points; whether anything came out different.
-    fn measure(&mut self, field: &Field, level: usize, cluster: usize, maker: &mut Maker) -> bool {
+    fn measure(&mut self, on: Landscape, level: usize, cluster: usize, maker: &mut Maker) -> bool {
         let Maker { points, costs, end, search, .. } = maker;
         costs.clear();
         let area = self.levels[level].area(cluster);
-        let plain = level == 0
-            && field
-                .strips(Axis::East, Axis::South, Cell::new(area.x, area.y))
-                .take(area.height as usize)
-                .all(|strip| !strip << (u64::BITS - area.width as u32) == 0);
+        let each = if level == 0 && is_open(on.field, &area) { on.same_cost(area.all()) } else { None };
         for (i, from) in points.iter().enumerate().skip(1) {
             let others = points[..i].iter().map(|p| p.cell());
-            if plain {
-                costs.extend(others.map(|to| open_ground(from.cell(), to)));
+            if let Some(each) = each {
+                let open_ground = |to: Cell| octile(from.cell().x.abs_diff(to.x), from.cell().y.abs_diff(to.y));
+                costs.extend(others.map(|to| coarse(open_ground(to) * each / PLAIN)));
             } else if level == 0 {
-                search.flood.run(field, area, from.cell(), None);
+                search.flood.run(on, area, from.cell(), None);
                 costs.extend(others.map(|to| coarse_or_far(search.flood.cost(to))));
             } else {
-                let finer = &self.levels[level - 1];
-                end.point(finer, from.cell());
+                let finer = self.graph(on, level - 1);
+                end.point(finer.level, from.cell());
                 search.spread(finer, self.inside(level, cluster), end);
-                costs.extend(others.map(|to| search.spread_to(finer, to)));
+                costs.extend(others.map(|to| search.spread_to(finer.level, to)));
             }
         }
         self.levels[level].put(cluster, points, costs)
     }
 
+    /// A level over the landscape that it was prepared for.
+    pub(super) fn graph<'a>(&'a self, on: Landscape<'a>, level: usize) -> Graph<'a> {
+        Graph { level: &self.levels[level], on }
+    }
+
     /// The clusters of the level below `level` that lie in one of its clusters.
     pub(super) fn inside(&self, level: usize, cluster: usize) -> Area {
         self.levels[level - 1].clusters.inside(&self.levels[level].area(cluster))
+    }
+
+    /// The same hierarchy prepared for a landscape as it is now.
+    pub fn again(&self, on: Landscape) -> Self {
+        Self::new(on, self.shape, |_| ())
+    }
+
+    /// How many clusters all levels have.
+    pub fn clusters(&self) -> u64 {
+        self.levels.iter().map(|level| level.clusters.count() as u64).sum()
     }
 
     /// How many levels there are.
@@ -198,6 +216,12 @@ impl Levels {
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum()
     }
+}
+
+/// Whether all cells of a cluster of the lowest level are open.
+fn is_open(field: &Field, area: &Area) -> bool {
+    let mut strips = field.strips(Axis::East, Axis::South, Cell::new(area.x, area.y)).take(area.height as usize);
+    strips.all(|strip| !strip << (u64::BITS - area.width as u32) == 0)
 }
 
 /// The memory of preparation.

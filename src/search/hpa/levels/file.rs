@@ -1,18 +1,19 @@
 //! Prepared levels kept in a file: plain little-endian numbers after a header that says which field they belong to.
 //!
 //! Header: eight letters, then as 32 bits the version, the field's width and height and the four numbers of the
-//! [`Shape`]; as 64 bits the field's fingerprint. Then for each level how many points each cluster has (16 bits), the points
-//! (column, row, sides: 16 bits each) and the costs (16 bits on the lowest level, 32 above). At the end a checksum of all
-//! that came before, 64 bits.
+//! [`Shape`]; as 64 bits the fingerprint of the field, and that of what its cells cost (0 where that is the same everywhere).
+//! Then for each level how many points each cluster has (16 bits), the points (column, row, sides: 16 bits each) and the
+//! costs (16 bits on the lowest level where there are no costs, else 32). At the end a checksum of all that came before, 64 bits.
 
 use super::super::{FAR, Level, Point, Slot, pairs};
 use super::build::{Levels, Shape};
-use crate::grid::Field;
+use crate::grid::{CostLayer, Field};
+use crate::search::Landscape;
 use std::io::{self, Read, Write};
 use xxhash_rust::xxh3::Xxh3;
 
 const MAGIC: &[u8; 8] = b"BESTLEVL";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Numbers read or written at a time.
 const CHUNK: usize = 1 << 14;
 
@@ -43,21 +44,22 @@ impl LevelsFileError {
 }
 
 impl Levels {
-    /// Writes all levels of `field`.
+    /// Writes all levels of a landscape.
     ///
     /// # Errors
     /// What the target says.
-    pub fn write(&self, field: &Field, target: &mut dyn Write) -> io::Result<()> {
+    pub fn write<'a>(&self, on: impl Into<Landscape<'a>>, target: &mut dyn Write) -> io::Result<()> {
+        let on = on.into();
         let mut out = Summing { inner: target, sum: Xxh3::new() };
         out.write_all(MAGIC)?;
         out.write_all(&VERSION.to_le_bytes())?;
-        out.write_all(&identity(field, self.shape))?;
+        out.write_all(&identity(on, self.shape))?;
         for (number, level) in self.levels.iter().enumerate() {
             let all = || (0..level.clusters.count()).map(|c| level.view(c));
             put(&mut out, all().map(|v| (v.points.len() as u16).to_le_bytes()))?;
             put(&mut out, all().flat_map(|v| v.points).flat_map(|p| [p.x, p.y, p.sides]).map(u16::to_le_bytes))?;
             let costs = all().flat_map(|v| v.costs);
-            if number == 0 {
+            if number == 0 && on.costs.is_none() {
                 // The longest path in 32 × 32 cells costs less than the number for none.
                 put(&mut out, costs.map(|c| u16::try_from(*c).unwrap_or(u16::MAX).to_le_bytes()))?;
             } else {
@@ -68,13 +70,17 @@ impl Levels {
         out.inner.write_all(&sum.to_le_bytes())
     }
 
-    /// Reads levels that were written for exactly this field and shape. Nothing is believed before it is checked, and no
+    /// Reads levels that were written for exactly this landscape and shape. Nothing is believed before it is checked, and no
     /// more memory taken than the file can fill.
     ///
     /// # Errors
     /// [`LevelsFileError`]; levels are whole or not there.
-    pub fn read(field: &Field, shape: Shape, source: &mut dyn Read) -> Result<Self, LevelsFileError> {
-        let shape = shape.cut();
+    pub fn read<'a>(
+        on: impl Into<Landscape<'a>>,
+        shape: Shape,
+        source: &mut dyn Read,
+    ) -> Result<Self, LevelsFileError> {
+        let (on, shape) = (on.into(), shape.cut());
         let mut from = Summing { inner: source, sum: Xxh3::new() };
         let mut magic = [0; MAGIC.len()];
         match from.read_exact(&mut magic) {
@@ -86,15 +92,15 @@ impl Levels {
         if version != VERSION.to_le_bytes() {
             return Err(LevelsFileError::Version(u32::from_le_bytes(version)));
         }
-        let expected = identity(field, shape);
+        let expected = identity(on, shape);
         let mut found = vec![0; expected.len()];
         from.read_exact(&mut found).map_err(LevelsFileError::of)?;
         if found != expected {
             return Err(LevelsFileError::OtherField);
         }
-        let mut levels = shape.levels(field);
+        let mut levels = shape.levels(on.field);
         for (number, level) in levels.iter_mut().enumerate() {
-            read_level(&mut from, field, level, number == 0)?;
+            read_level(&mut from, on.field, level, number == 0 && on.costs.is_none())?;
         }
         let sum = from.sum.digest();
         let mut end = [0; 8];
@@ -106,7 +112,8 @@ impl Levels {
     }
 }
 
-fn read_level(from: &mut dyn Read, field: &Field, level: &mut Level, lowest: bool) -> Result<(), LevelsFileError> {
+/// `is_short`: its costs have 16 bits.
+fn read_level(from: &mut dyn Read, field: &Field, level: &mut Level, is_short: bool) -> Result<(), LevelsFileError> {
     let (mut points, mut costs) = (0_usize, 0_usize);
     let mut slots = Vec::new();
     each::<2>(from, level.clusters.count(), |n| {
@@ -124,7 +131,7 @@ fn read_level(from: &mut dyn Read, field: &Field, level: &mut Level, lowest: boo
         (1..16).contains(&sides)
     })?;
     let list = &mut level.costs;
-    if lowest {
+    if is_short {
         each::<2>(from, costs, |n| {
             let cost = u16::from_le_bytes(n);
             list.push(if cost == u16::MAX { FAR } else { u32::from(cost) });
@@ -144,10 +151,12 @@ fn read_level(from: &mut dyn Read, field: &Field, level: &mut Level, lowest: boo
     if (0..level.clusters.count()).all(sound) { Ok(()) } else { Err(LevelsFileError::Damaged) }
 }
 
-/// What the header says of the field and the shape.
-fn identity(field: &Field, Shape { cluster, factor, gates, top }: Shape) -> Vec<u8> {
-    let numbers = [field.width(), field.height(), cluster, factor, gates, top].map(u32::to_le_bytes);
-    [numbers.as_flattened(), &field.fingerprint().to_le_bytes()].concat()
+/// What the header says of the landscape and the shape.
+fn identity(on: Landscape, Shape { cluster, factor, gates, top }: Shape) -> Vec<u8> {
+    let numbers = [on.field.width(), on.field.height(), cluster, factor, gates, top].map(u32::to_le_bytes);
+    let costs = on.costs.map_or(0, CostLayer::fingerprint);
+    let prints = [on.field.fingerprint(), costs].map(u64::to_le_bytes);
+    [numbers.as_flattened(), prints.as_flattened()].concat()
 }
 
 /// Reads `count` pieces of `N` bytes; `take` returns whether one makes sense.

@@ -1,13 +1,15 @@
 //! Which transit points on the border of a cluster of clusters are kept.
 //!
-//! Of all that lead across one side, those are kept that lie nearest to the middles of equal parts of it. That may lose a
+//! Of all that lead across one side, those are kept that cost least and lie nearest to the middles of equal parts of it. That may lose a
 //! path: so for each part of the cluster that is connected inside, and each such part beyond the border that it leads to,
 //! at least one is kept. Both neighbours select the same.
 
 use super::super::{Area, FAR, Level, Point, SIDES};
 use super::build::Levels;
+use super::cost::Graph;
 use crate::geom::Cell;
 use crate::grid::join;
+use crate::search::Landscape;
 
 /// Buffers that are reused from border to border.
 #[derive(Default)]
@@ -22,6 +24,8 @@ pub(super) struct Gates {
 struct Crossing {
     /// In the cluster with the lower number, then in the other.
     cells: (Cell, Cell),
+    /// What the step between them costs.
+    cost: u32,
     /// Cells from the beginning of the border.
     along: i32,
     /// The parts that it joins.
@@ -31,7 +35,14 @@ struct Crossing {
 
 impl Gates {
     /// Writes the points of a cluster of `level`, at least 1, sorted.
-    pub(super) fn select(&mut self, levels: &Levels, level: usize, cluster: usize, out: &mut Vec<Point>) {
+    pub(super) fn select(
+        &mut self,
+        levels: &Levels,
+        on: Landscape,
+        level: usize,
+        cluster: usize,
+        out: &mut Vec<Point>,
+    ) {
         out.clear();
         let (finer, clusters) = (&levels.levels[level - 1], &levels.levels[level].clusters);
         self.own.find(finer, levels.inside(level, cluster));
@@ -45,7 +56,7 @@ impl Gates {
                 continue;
             }
             self.other.find(finer, levels.inside(level, clusters.of(beyond)));
-            self.cross(finer, side);
+            self.cross(levels.graph(on, level - 1), side);
             let length = if dx != 0 { area.height } else { area.width };
             self.thin(length, levels.shape.gates as i32);
             let mine = |c: &Crossing| if side & 1 == 0 { c.cells.0 } else { c.cells.1 };
@@ -56,7 +67,8 @@ impl Gates {
 
     /// Finds all crossings of one side, in order along it. Looked at from the cluster with the lower number: sides come in
     /// pairs, and those with even numbers lead to higher ones.
-    fn cross(&mut self, finer: &Level, side: usize) {
+    fn cross(&mut self, on: Graph, side: usize) {
+        let finer = on.level;
         let (low, high) = if side & 1 == 0 { (&self.own, &self.other) } else { (&self.other, &self.own) };
         let out_side = side & !1;
         let (dx, dy) = SIDES[out_side];
@@ -75,7 +87,7 @@ impl Gates {
                 let along = if dx > 0 { from.y - block.y * size } else { from.x - block.x * size };
                 let Some(part) = high.of(finer, to) else { continue };
                 let parts = (low.root[low.firsts[place as usize] as usize + n], part);
-                self.found.push(Crossing { cells: (from, to), along, parts, kept: false });
+                self.found.push(Crossing { cells: (from, to), cost: on.cross(from, to), along, parts, kept: false });
             }
         }
     }
@@ -90,12 +102,15 @@ impl Gates {
         for gate in 0..gates {
             let (begin, end) = (gate * length / gates, (gate + 1) * length / gates);
             let inside = main.iter().filter(|i| (begin..end).contains(&self.found[**i].along));
-            if let Some(best) = inside.min_by_key(|i| (2 * self.found[**i].along - begin - end).abs()) {
+            let aside = |c: &Crossing| (2 * c.along - begin - end).abs();
+            if let Some(best) = inside.min_by_key(|i| (self.found[**i].cost, aside(&self.found[**i]))) {
                 self.found[*best].kept = true;
             }
         }
         for group in groups.iter().filter(|g| g.first() != main.first()) {
-            self.found[group[group.len() / 2]].kept = true;
+            let middle = group.len() / 2;
+            let best = (0..group.len()).min_by_key(|i| (self.found[group[*i]].cost, i.abs_diff(middle)));
+            best.iter().for_each(|best| self.found[group[*best]].kept = true);
         }
     }
 }

@@ -18,17 +18,18 @@ impl Route {
         if self.path.last() != Some(&leg.from) {
             self.path.push(leg.from);
         }
-        if !on.field.open(leg.from) || !on.field.open(leg.to) {
+        let is_open = |cell| on.on.field.open(cell);
+        if !is_open(leg.from) || !is_open(leg.to) {
             return false;
         }
-        if on.search.smoother.go(on.field, leg.from, leg.to, &mut self.path) {
+        if on.search.smoother.go_cheapest(on.on, leg.from, leg.to, &mut self.path) {
             return true;
         }
         let lowest = &on.levels.levels[0];
         let area = |cell| lowest.area(lowest.clusters.of(cell));
-        on.search.flood.run(on.field, area(leg.from).union(&area(leg.to)), leg.from, Some(Towards::anyhow(leg.to)));
+        on.search.flood.run(on.on, area(leg.from).union(&area(leg.to)), leg.from, Towards::anyhow(leg.to));
         on.search.flood.follow(leg.to, &mut self.path);
-        on.search.flood.cost(leg.to) != FAR
+        on.search.flood.cost(leg.to).is_some()
     }
 
     /// Replaces a piece by pieces of the level below. The piece after it is looked at as well: where its cluster is best
@@ -51,7 +52,7 @@ impl Route {
         self.refined.clear();
         let found = endpoints.is_some_and(|(from, to)| {
             let direct = direct(here, from, to);
-            let found = on.search.run(here, block, (from, to), direct).is_some();
+            let found = on.search.run(on.levels.graph(on.on, level), block, (from, to), direct).is_some();
             if found {
                 on.search.trace(level as u8, (from.cell, to.cell), &mut self.refined);
             }

@@ -1,14 +1,16 @@
 //! A path across many clusters: known as a whole on the topmost level, refined cell by cell only as far as it is needed.
 
-use super::super::{Area, FAR, Towards};
+use super::super::{Area, Towards};
 use super::LevelContext;
-use super::cost::{Endpoint, STEP, coarse_or_far, open_ground};
-use super::search::Leg;
+use super::cost::{Endpoint, STEP, coarse, coarse_or_far};
+use super::search::{Leg, LevelSearch};
 use crate::geom::Cell;
 use crate::search::{Counts, turns};
 
-/// Cells that are refined before waypoints are handed out: paths are smoothed over so many.
+/// Cells that are refined before waypoints are handed out: paths are smoothed over so many …
 const AHEAD: usize = 384;
+/// … and over costs, where that takes more work for each cell.
+const WEIGHTED_AHEAD: usize = 96;
 
 /// What became of a request for waypoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,8 @@ pub struct Route {
 
 impl Route {
     /// Finds a path on as high a level as its length requires, and returns about how long it will be, in cells. `None` when
-    /// there is no path; a path is found whenever there is one, but it need not be a shortest one.
+    /// there is no path; a path is found whenever there is one, but it need not be a cheapest one. Over costs that is what it will
+    /// cost, in cells of plain ground.
     ///
     /// The work is bounded by the number of points in two clusters a level and in the topmost level.
     pub fn begin(&mut self, on: &mut LevelContext, (start, goal): (Cell, Cell)) -> Option<f64> {
@@ -46,14 +49,14 @@ impl Route {
         self.path.clear();
         (self.begun, self.under_way) = (false, false);
         on.search.counts = Counts::default();
-        if !on.field.may_join(start, goal) {
+        if !on.on.field.may_join(start, goal) {
             return None;
         }
         self.start.set(start);
         self.goal.set(goal);
         self.path.push(start);
-        let cost = if on.search.smoother.go(on.field, start, goal, &mut self.path) {
-            open_ground(start, goal)
+        let cost = if on.search.smoother.go_cheapest(on.on, start, goal, &mut self.path) {
+            coarse(on.on.at_least(start, goal))
         } else {
             self.find(on)?
         };
@@ -65,12 +68,12 @@ impl Route {
     fn find(&mut self, on: &mut LevelContext) -> Option<u32> {
         let (start, goal) = (self.start.cell, self.goal.cell);
         let top = on.levels.levels.len() - 1;
-        let straight = open_ground(start, goal);
+        let straight = coarse(on.on.at_least(start, goal));
         let mut known = None;
         let near = |level: &usize| on.levels.levels[*level].clusters.are_near(start, goal);
         for level in (0..=top).filter(near) {
             known = self.find_within(on, level, known);
-            if known.is_some_and(|cost| cost <= straight + straight / 8) {
+            if known.is_some_and(|cost| cost <= straight.saturating_add(straight / 8)) {
                 return known;
             }
         }
@@ -86,11 +89,8 @@ impl Route {
             let block = on.levels.levels[level - 1].clusters.inside(&area);
             return self.search(on, level - 1, block, known);
         }
-        on.search.flood.run(on.field, area, start, Some(Towards::anyhow(goal)));
-        let cost = coarse_or_far(on.search.flood.cost(goal));
-        if cost == FAR {
-            return None;
-        }
+        on.search.flood.run(on.on, area, start, Towards::anyhow(goal));
+        let cost = coarse(on.search.flood.cost(goal)?);
         self.legs.push(Leg { level: 0, from: start, to: goal });
         Some(cost)
     }
@@ -99,7 +99,7 @@ impl Route {
         self.start.rise(on, level);
         self.goal.rise(on, level);
         let (Some(start), Some(goal)) = (self.start.end(level), self.goal.end(level)) else { return known };
-        let cost = on.search.run(&on.levels.levels[level], block, (start, goal), known);
+        let cost = on.search.run(on.levels.graph(on.on, level), block, (start, goal), known);
         if on.search.found_another() {
             self.legs.clear();
             on.search.trace(level as u8, (self.start.cell, self.goal.cell), &mut self.legs);
@@ -122,14 +122,20 @@ impl Route {
         if !self.begun {
             return Progress::Broken;
         }
-        while self.path.len() < AHEAD {
+        let ahead = if on.on.costs.is_some() { WEIGHTED_AHEAD } else { AHEAD };
+        while self.path.len() < ahead {
             let Some(leg) = self.legs.pop() else { break };
             if !self.refine(on, leg) {
                 self.begun = false;
                 return Progress::Broken;
             }
         }
-        on.search.smoother.pull_from_both_ends(on.field, &mut self.path);
+        let LevelSearch { smoother, windows, flood, .. } = &mut *on.search;
+        if on.on.costs.is_some() {
+            windows.improve(on.on, flood, &mut self.path);
+        } else {
+            smoother.pull_from_both_ends(on.on.field, &mut self.path);
+        }
         let arrived = self.legs.is_empty();
         let cut = if arrived { self.path.len() - 1 } else { self.path.len() / 2 };
         turns(&self.path[..=cut], out);
@@ -175,11 +181,11 @@ impl Anchor {
             let cluster = here.clusters.of(self.cell);
             let points = here.view(cluster).points.iter().map(|p| p.cell());
             if let Some(below) = below.last() {
-                let finer = &on.levels.levels[at - 1];
+                let finer = on.levels.graph(on.on, at - 1);
                 on.search.spread(finer, on.levels.inside(at, cluster), below);
-                end.costs.extend(points.map(|cell| on.search.spread_to(finer, cell)));
+                end.costs.extend(points.map(|cell| on.search.spread_to(finer.level, cell)));
             } else {
-                on.search.flood.run(on.field, here.area(cluster), self.cell, None);
+                on.search.flood.run(on.on, here.area(cluster), self.cell, None);
                 end.costs.extend(points.map(|cell| coarse_or_far(on.search.flood.cost(cell))));
             }
             self.known += 1;

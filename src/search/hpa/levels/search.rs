@@ -1,9 +1,11 @@
 //! A* over a rectangle of clusters of one level. Its memory is as large as the rectangle, not as the world.
 
+use super::super::windows::Windows;
 use super::super::{Area, FAR, Flood, Level, Point, SIDES};
-use super::cost::{Endpoint, STEP};
+use super::cost::{Endpoint, Graph, STEP, both};
 use crate::geom::Cell;
-use crate::search::{Counts, DaryHeap, OpenList, Smoother};
+use crate::grid::CostLayer;
+use crate::search::{Counts, DaryHeap, OpenList, PLAIN, Smoother};
 
 /// A piece of a path that stays within one cluster of its level (on the lowest: within the clusters of its ends).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,7 @@ struct Entry {
 pub struct LevelSearch {
     pub(super) flood: Flood,
     pub(super) smoother: Smoother,
+    pub(super) windows: Windows,
     pub(super) spare: [Endpoint; 2],
     block: Area,
     /// For each place of the block, the record of its first point.
@@ -65,16 +68,20 @@ pub struct LevelSearch {
     goal: Option<(u32, u32)>,
     /// What was counted since the last [`Route::begin`](super::Route::begin): points at which clusters were entered.
     pub counts: Counts,
+    /// A search ends, with what it has found, when so many were counted.
+    pub(super) most: Option<u32>,
 }
 
 /// Estimates are multiplied by this many 64ths: fewer points are looked at, for paths that are hardly longer.
 const HEURISTIC_WEIGHT_64THS: u64 = 72;
 
-/// The least a path can cost.
-fn estimate(from: Cell, to: Cell) -> u64 {
+/// The least a path can cost, weighted.
+fn estimate(on: Graph, from: Cell, to: Cell) -> u64 {
     let (dx, dy) = (u64::from(from.x.abs_diff(to.x)), u64::from(from.y.abs_diff(to.y)));
     // √2 − 1 in 1024ths, rounded down.
-    (dx.max(dy) * u64::from(STEP)) + (dx.min(dy) * u64::from(STEP) * 424 / 1024)
+    let plain = (dx.max(dy) * u64::from(STEP)) + (dx.min(dy) * u64::from(STEP) * 424 / 1024);
+    let least = on.on.costs.map_or(PLAIN, CostLayer::least_eighths);
+    plain * (least * HEURISTIC_WEIGHT_64THS) / (64 * PLAIN)
 }
 
 impl LevelSearch {
@@ -96,19 +103,19 @@ impl LevelSearch {
     /// The cheapest path within the block; what it costs. `direct` is what a path costs that is known already.
     pub(super) fn run(
         &mut self,
-        level: &Level,
+        on: Graph,
         block: Area,
         (start, goal): (&Endpoint, &Endpoint),
         direct: Option<u32>,
     ) -> Option<u32> {
-        self.begin(level, block);
-        let goal_place = level.clusters.place(&block, goal.cell);
+        self.begin(on.level, block);
+        let goal_place = on.level.clusters.place(&block, goal.cell);
         if let Some(cost) = direct {
             self.reach_goal(cost, NONE);
         }
-        self.leave(level, start, Some(goal.cell));
+        self.leave(on, start, Some(goal.cell));
         while let Some(entry) = self.open.pop() {
-            if entry.record == NONE {
+            if entry.record == NONE || self.is_spent() {
                 break;
             }
             let Some((cost, place)) = self.close(entry.record) else { continue };
@@ -116,22 +123,22 @@ impl LevelSearch {
             if Some(place) == goal_place {
                 let rest = goal.costs.get(here).copied().unwrap_or(FAR);
                 if rest != FAR {
-                    self.reach_goal(cost + rest, entry.record);
+                    self.reach_goal(both(cost, rest), entry.record);
                 }
             }
-            self.expand(level, place, here, cost, entry.record, Some(goal.cell));
+            self.expand(on, place, here, cost, entry.record, Some(goal.cell));
         }
         self.goal.map(|(cost, _)| cost)
     }
 
     /// The paths from an end to all points of the block (Dijkstra 1959).
-    pub(super) fn spread(&mut self, level: &Level, block: Area, start: &Endpoint) {
-        self.begin(level, block);
-        self.leave(level, start, None);
-        while let Some(entry) = self.open.pop() {
+    pub(super) fn spread(&mut self, on: Graph, block: Area, start: &Endpoint) {
+        self.begin(on.level, block);
+        self.leave(on, start, None);
+        while let Some(entry) = self.open.pop().filter(|_| !self.is_spent()) {
             if let Some((cost, place)) = self.close(entry.record) {
                 let here = (entry.record - self.firsts[place]) as usize;
-                self.expand(level, place, here, cost, entry.record, None);
+                self.expand(on, place, here, cost, entry.record, None);
             }
         }
     }
@@ -152,6 +159,10 @@ impl LevelSearch {
         }
     }
 
+    fn is_spent(&self) -> bool {
+        self.most.is_some_and(|most| self.counts.expanded >= most)
+    }
+
     /// Takes a record for settled; `None` when it was already.
     #[inline(always)]
     fn close(&mut self, record: u32) -> Option<(u32, usize)> {
@@ -161,23 +172,23 @@ impl LevelSearch {
         Some((record.cost, record.place as usize))
     }
 
-    fn leave(&mut self, level: &Level, start: &Endpoint, goal: Option<Cell>) {
-        let Some(place) = level.clusters.place(&self.block, start.cell) else { return };
-        let view = level.view_in(&self.block, place);
+    fn leave(&mut self, on: Graph, start: &Endpoint, goal: Option<Cell>) {
+        let Some(place) = on.level.clusters.place(&self.block, start.cell) else { return };
+        let view = on.level.view_in(&self.block, place);
         for (i, (point, cost)) in view.points.iter().zip(&start.costs).enumerate() {
             if self.come_to(place, i, *cost) {
-                self.cross(level, *point, *cost, NONE, goal);
+                self.cross(on, *point, *cost, NONE, goal);
             }
         }
     }
 
     #[inline(always)]
-    fn expand(&mut self, level: &Level, place: usize, here: usize, cost: u32, record: u32, goal: Option<Cell>) {
-        let view = level.view_in(&self.block, place);
+    fn expand(&mut self, on: Graph, place: usize, here: usize, cost: u32, record: u32, goal: Option<Cell>) {
+        let view = on.level.view_in(&self.block, place);
         for (i, point) in view.points.iter().enumerate() {
             let inside = view.cost(here, i);
-            if inside != FAR && self.come_to(place, i, cost + inside) {
-                self.cross(level, *point, cost + inside, record, goal);
+            if inside != FAR && self.come_to(place, i, both(cost, inside)) {
+                self.cross(on, *point, both(cost, inside), record, goal);
             }
         }
         self.counts.max_open = self.counts.max_open.max(self.open.len() as u32);
@@ -195,22 +206,22 @@ impl LevelSearch {
 
     /// Goes through a point, reached at `cost`, into the clusters beyond.
     #[inline(always)]
-    fn cross(&mut self, level: &Level, point: Point, cost: u32, parent: u32, goal: Option<Cell>) {
+    fn cross(&mut self, on: Graph, point: Point, cost: u32, parent: u32, goal: Option<Cell>) {
         let from = point.cell();
         let mut sides = point.sides;
         while sides != 0 {
             let (dx, dy) = SIDES[sides.trailing_zeros() as usize];
             sides &= sides - 1;
             let to = Cell::new(from.x + dx, from.y + dy);
-            let Some(beyond) = level.clusters.place(&self.block, to) else { continue };
-            let Some(here) = level.view_in(&self.block, beyond).find(to) else { continue };
-            let (number, cost) = (self.firsts[beyond] + here as u32, cost + STEP);
+            let Some(beyond) = on.level.clusters.place(&self.block, to) else { continue };
+            let Some(here) = on.level.view_in(&self.block, beyond).find(to) else { continue };
+            let (number, cost) = (self.firsts[beyond] + here as u32, both(cost, on.cross(from, to)));
             let record = &mut self.records[number as usize];
             if record.closed || cost >= record.cost {
                 continue;
             }
             *record = Record { cost, parent, at: to, left: from, place: beyond as u32, ..*record };
-            let rest = goal.map_or(0, |goal| estimate(to, goal) * HEURISTIC_WEIGHT_64THS / 64);
+            let rest = goal.map_or(0, |goal| estimate(on, to, goal));
             self.open.push(Entry { total: u64::from(cost) + rest, cost_left: u32::MAX - cost, record: number });
             self.counts.generated += 1;
         }

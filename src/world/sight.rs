@@ -1,0 +1,109 @@
+//! Lines of sight: over closed ground, through vegetation, past hills and volumes.
+
+use super::World;
+use crate::geom::{Cell, Vec2};
+use crate::world::terrain::TILE_M;
+use std::cell::Cell as Count;
+
+/// Eyes see through so many metres of the densest vegetation, through twice as many where it is half as dense.
+const SEEN_THROUGH_M: f32 = 4.0;
+/// A line of sight is compared with the land's height once in so many metres, or more often.
+const HILL_STEP_M: f32 = TILE_M / 4.0;
+
+/// A line of sight from eyes to a place at the same height above its ground.
+struct Line {
+    from: Vec2,
+    to: Vec2,
+    /// Heights of its ends, metres.
+    ends_m: [f32; 2],
+}
+
+impl Line {
+    fn at(&self, share: f32) -> Vec2 {
+        self.from.lerp(self.to, share)
+    }
+
+    /// The share of the line that is nearest to a point.
+    fn nearest(&self, point: Vec2) -> f32 {
+        let along = self.to - self.from;
+        ((point - self.from).dot(along) / along.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
+    }
+
+    fn height_m(&self, share: f32) -> f32 {
+        self.ends_m[0] + (self.ends_m[1] - self.ends_m[0]) * share
+    }
+}
+
+impl World {
+    /// Whether eyes at `eye_m` above the ground see from one point to another, as high above the ground there: no opaque ground, no
+    /// vegetation that is too dense, no hill and no volume that blocks the line at its height. The second value is how many cells,
+    /// volumes and heights were looked at.
+    pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> (bool, u32) {
+        let looked_at = Count::new(0);
+        let look = || looked_at.set(looked_at.get() + 1);
+        let is_closed = |cell| {
+            look();
+            self.ground.opaque(cell)
+        };
+        let line = Line { from, to, ends_m: [from, to].map(|end| self.ground.terrain().surface_m(end) + eye_m) };
+        let seen = self.first_closed_cell(from, to, is_closed).is_none()
+            && !self.is_overgrown(from, to, look)
+            && !self.is_over_the_hill(&line, look)
+            && !self.is_hidden_by_a_volume(&line, look);
+        (seen, looked_at.get())
+    }
+
+    /// Whether a volume blocks a line at the height above the volume's ground that the line has there.
+    fn is_hidden_by_a_volume(&self, line: &Line, look: impl Fn()) -> bool {
+        let terrain = self.ground.terrain();
+        let (mut hidden, mut limit) = (false, 1.0);
+        for index in self.indices() {
+            index.along(line.from, line.to, &mut limit, |v, limit| {
+                look();
+                let volume = &self.volumes[v as usize];
+                let centre = volume.footprint.centre;
+                let above_m = match terrain.heights {
+                    None => line.ends_m[0],
+                    Some(_) => line.height_m(line.nearest(centre)) - terrain.elevation_m(centre),
+                };
+                let is_high = volume.base_m <= above_m && volume.top_m >= above_m;
+                if is_high && !hidden && volume.footprint.hit(line.from, line.to).is_some() {
+                    (hidden, *limit) = (true, 0.0);
+                }
+            });
+        }
+        hidden
+    }
+
+    /// Whether the land between the ends of a line rises above it.
+    fn is_over_the_hill(&self, line: &Line, look: impl Fn()) -> bool {
+        let terrain = self.ground.terrain();
+        if terrain.heights.is_none() {
+            return false;
+        }
+        let parts = (line.from.distance(line.to) / HILL_STEP_M).ceil().max(1.0) as u32;
+        (1..parts).any(|i| {
+            look();
+            let share = i as f32 / parts as f32;
+            terrain.surface_m(line.at(share)) > line.height_m(share)
+        })
+    }
+
+    /// Whether more vegetation lies along a line than eyes see through. Each stretch of at most half a cell counts as its
+    /// middle does; `look` is called for each.
+    fn is_overgrown(&self, from: Vec2, to: Vec2, look: impl Fn()) -> bool {
+        let length = from.distance(to);
+        if !self.ground.has_vegetation() || length <= SEEN_THROUGH_M {
+            return false;
+        }
+        let res = self.ground.resolution_m();
+        let parts = (2.0 * length / res).ceil().max(1.0) as u32;
+        let most = SEEN_THROUGH_M * parts as f32 / length;
+        let mut sum = 0.0;
+        (0..parts).any(|i| {
+            look();
+            sum += self.ground.vegetation(Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), res));
+            sum > most
+        })
+    }
+}

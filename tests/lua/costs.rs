@@ -1,0 +1,42 @@
+//! What scripts learn of the costs of paths: with pathfinding switched off, and in a world that changes.
+
+use crate::game::{Game, noting};
+use bestiary::Command;
+use bestiary::testing::diag::NoClock;
+
+/// A creature that asks for the cost of a path to (35, 15), and what it got.
+fn asker(tick: &str) -> String {
+    let on_cost = "on_cost = function(npc, x, y, cost, exact, reason)
+      npc.memory.found = `{x} {y} {if cost then cost // 1 else cost} {exact} {reason}`
+    end,
+    tick =";
+    noting("asker", "faction = 'town', radius = 0.4", tick).replace("tick =", on_cost)
+}
+
+const SPAWN: &str = "[[spawn]]\nbehaviour = \"asker\"\narea = [5, 15, 5.1, 15.1]\ncount = 1\n";
+
+fn found(game: &Game) -> String {
+    game.remembered("found").concat()
+}
+
+#[test]
+fn a_question_ends_though_pathfinding_is_switched_off() {
+    let ask = "if npc.memory.turn == 3 then pathfinder.ask_cost(npc, 35, 15) end";
+    let mut game = Game::new(SPAWN, &[("npc/asker.lua", &asker(ask))]);
+    game.sim.step(&[Command::SetPathfinding(false)], &NoClock);
+    game.steps(30);
+    assert_eq!(found(&game), "\"35 15 nil false pathfinding off\"");
+}
+
+#[test]
+fn a_question_ends_though_the_world_changes_in_every_step() {
+    let ask = "if npc.memory.turn == 1 then pathfinder.ask_cost(npc, 35, 15) end
+        npc:dig(npc.x, npc.y + 2, if npc.memory.turn % 2 == 0 then 'wall' else 'grass')";
+    let map = "[changes]\n".to_owned() + &SPAWN.replace("count = 1", "count = 7");
+    let wall = "[[object]]\nname = \"wall\"\nat = [20, 14]\nboxes = [{ size = [1, 27], top = 3 }]\n";
+    let mut game = Game::new(&(map + wall), &[("npc/asker.lua", &asker(ask))]);
+    game.steps(60);
+    let all = game.remembered("found");
+    assert_eq!(all.len(), 7);
+    assert!(all.iter().all(|found| found.starts_with("\"35 15 ") && found.contains("nil\"")), "{all:?}");
+}
