@@ -35,6 +35,7 @@ mod retry;
 mod review;
 
 pub use crate::world::Planner;
+pub use avoidance::Turns;
 pub use code::{Code, Reason};
 pub use context::NavContext;
 pub use estimate::PathCost;
@@ -44,8 +45,8 @@ pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;
 pub use planner::ceiling::SearchLoad;
-pub use planner::job::Preparation;
 pub(crate) use planner::job::SearchCounts;
+pub use planner::job::{NearCounts, Preparation};
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
 pub(crate) use questions::{FoundCost, Questions};

@@ -29,6 +29,7 @@ mod rollback;
 mod shards;
 mod snapshot;
 mod snapshot_builder;
+mod sources;
 mod spawn;
 pub(crate) mod spawner;
 mod stats;
@@ -95,6 +96,7 @@ pub struct Sim {
     motion_params: MotionParams,
     script_params: ScriptParams,
     strikes: Vec<Strike>,
+    influence_scratch: sources::InfluenceScratch,
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
     log: Log,
@@ -189,6 +191,7 @@ impl Sim {
             motion: Motion::default(),
             motion_params: motion,
             strikes: Vec::new(),
+            influence_scratch: sources::InfluenceScratch::default(),
             wake: Vec::new(),
             log: Log::default(),
             prepared: shards::Prepared::default(),

@@ -90,7 +90,7 @@ describe("a wolf whose prey gets out of sight round a house", function()
           if npc.state_time > 1 then return "search" end
         end },
         search = { tick = function(npc)
-          tactics.search(npc, npc.x, npc.y + 1, 2)
+          tactics.search(npc, 5, 1.5, 2)
         end },
       } }
     ]] } }

@@ -114,10 +114,18 @@ impl Lattice {
             return None;
         }
         let mut best: Option<(f32, i32, Vec2)> = None;
+        // The obstacle that kept the body from the place before most likely keeps it from this one.
+        let mut culprit = 0;
         for i in 0..*per_cell * *per_cell {
             let (x, y) = (i % *per_cell - *per_cell / 2, i / *per_cell - *per_cell / 2);
             let at = centre + Vec2::new(x as f32, y as f32) * *spacing_m;
-            if obstacles.iter().any(|o| o.distance(at) < *reach_m) {
+            let most = best.map_or(0.0, |(most, ..)| most);
+            let is_worse = |o: &Obb| o.distance(at) < *reach_m || (o.closest_point(at) - at).length() < most;
+            if obstacles.get(culprit).is_some_and(is_worse) {
+                continue;
+            }
+            if let Some(found) = obstacles.iter().position(is_worse) {
+                culprit = found;
                 continue;
             }
             nearest.clear();

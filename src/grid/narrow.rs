@@ -262,15 +262,30 @@ impl Narrows<'_> {
     }
 
     /// Closes one of two neighbours that nothing joins: a cell that was opened rather than one with a free centre, then
-    /// the one with fewer such neighbours, so that corridors between thin walls stay open.
+    /// the one with fewer such neighbours, so that corridors between thin walls stay open, then the one in which less is left
+    /// beside the body.
     fn close(&mut self) {
         let mut count: BTreeMap<Cell, u32> = BTreeMap::new();
         for cell in self.parted.iter().flat_map(|(a, b)| [*a, *b]) {
             *count.entry(cell).or_default() += 1;
         }
-        let rank = |cell: Cell| (!self.opened.contains_key(&cell), count.get(&cell), Reverse((cell.y, cell.x)));
+        let left: BTreeMap<Cell, u32> = count.keys().map(|cell| (*cell, self.left_beside(*cell))).collect();
+        let rank = |cell: Cell| {
+            let (count, left) = (count.get(&cell), left.get(&cell));
+            (!self.opened.contains_key(&cell), count, left, Reverse((cell.y, cell.x)))
+        };
         let closed: Vec<Cell> = self.parted.iter().map(|(a, b)| if rank(*a) > rank(*b) { *b } else { *a }).collect();
         closed.iter().for_each(|cell| self.part.close(*cell));
+    }
+
+    /// How far the nearest obstacle is from the place in a cell, hundredths of a cell, up to one cell beside the body.
+    fn left_beside(&self, cell: Cell) -> u32 {
+        let (place, res) = (self.place(cell), self.shape.resolution_m());
+        let most = self.shape.radius_m + res;
+        let mut obstacles = Vec::new();
+        self.shape.obstacles(Aabb::around(place, most), &mut obstacles);
+        let nearest = obstacles.iter().map(|o| o.distance(place)).fold(most, f32::min);
+        (nearest / res * 100.0) as u32
     }
 }
 

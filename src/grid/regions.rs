@@ -141,7 +141,10 @@ impl Regions {
         let (from, end) = (area.origin, area.end());
         for y in from.y..end.y {
             let mut x = from.x;
-            for run in self.row(y as usize) {
+            let row = self.row(y as usize);
+            // Rows of large worlds have thousands of runs.
+            let first = row.partition_point(|run| (run.end as i32) <= from.x);
+            for run in row[first..].iter().take_while(|run| (run.begin as i32) < end.x) {
                 bits.close_run(y - from.y, x - from.x, run.begin as i32 - 1 - from.x);
                 x = x.max(run.end as i32);
             }

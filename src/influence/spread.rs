@@ -5,8 +5,9 @@ use super::layer::{FAINT, Layer};
 use super::tile::{CELLS, SIDE};
 
 impl Layer {
-    /// Goes on to a step: what fades has faded, and a part of the present round of spreading is done. What leaves a cell in a
-    /// round depends on what was in it before the round alone, wherever in the round it is its tile's turn.
+    /// Goes on to a step: what fades has faded, and a part of the present round of spreading is done. What leaves a cell is a share of
+    /// what is in it when it is its tile's turn, without what came from other cells in this round: so nothing goes farther than one
+    /// cell in a round, whatever the order of tiles.
     pub fn advance(&mut self, step: u64) {
         self.now = Moment::of(step, self.half_life_steps());
         if step.is_multiple_of(self.round_steps) {

@@ -9,17 +9,53 @@ use crate::world::{Ground, PLAIN_COST};
 /// How far from the agent influence is weighed, metres to each side …
 const NEAR_M: f32 = 48.0;
 /// … but never more cells than this.
-const NEAR_CELLS: f32 = 48.0;
+const NEAR_CELLS: u32 = 48;
+/// A path through less influence leads no farther than so many cells beside the one that it replaces.
+const DETOUR_CELLS: u32 = 24;
+/// Cells of the largest neighbourhood.
+pub(super) const MOST_CELLS: u32 = (2 * NEAR_CELLS + 1) * (2 * NEAR_CELLS + 1);
 /// What a path costs by influence is measured once in at most this many metres.
 const SAMPLE_M: f32 = 2.0;
+/// A path may be left for another one up to so many metres after it is out of what the agent avoids.
+const BEYOND_M: f32 = 8.0;
 /// A straight line may cost so many times what it replaces: the rounding of sums.
 const LINE_MAY_COST: f32 = 1.01;
 
-/// The cells near an agent, as far as there is a world.
-pub(super) fn cells(ctx: &NavContext) -> CellRect {
+/// The cells near an agent, as far as there is a world, and of `within` where that is given.
+pub(super) fn cells(ctx: &NavContext, within: Option<CellRect>) -> CellRect {
     let res = ctx.world.ground.resolution_m();
     let own = Cell::of(ctx.me.position, res);
-    CellRect::spanning(own, own).grown((NEAR_M / res).min(NEAR_CELLS) as u32).clipped(&ctx.world.ground)
+    let reach = ((NEAR_M / res) as u32).min(NEAR_CELLS);
+    let near = CellRect::spanning(own, own).grown(reach).clipped(&ctx.world.ground);
+    within.map_or(near, |rect| common(near, rect))
+}
+
+/// Those of some cells near an agent through which a path to a place may lead: no farther round it than so many cells beside both.
+pub(super) fn between(cells: CellRect, ctx: &NavContext, to: Vec2) -> CellRect {
+    let [from, to] = [ctx.me.position, to].map(|at| Cell::of(at, ctx.world.ground.resolution_m()));
+    common(cells, CellRect::spanning(from, to).grown(DETOUR_CELLS))
+}
+
+/// The area in which an agent weighs influence, metres.
+pub(super) fn area(ctx: &NavContext, within: Option<CellRect>) -> Aabb {
+    inner(cells(ctx, within), ctx)
+}
+
+/// An area of cells, metres, without the half of the cells at its edge: what ends on its edge ends in a cell of it. Where its edge
+/// is the world's, nothing can leave it there.
+pub(super) fn inner(cells: CellRect, ctx: &NavContext) -> Aabb {
+    let ground = &ctx.world.ground;
+    let (bounds, half) = (cells.bounds(ground.resolution_m()), ground.resolution_m() / 2.0);
+    let (world, size) = (CellRect::of_world(ground), ground.size());
+    let low = |from: i32, metres: f32| if from > 0 { metres + half } else { 0.0 };
+    let high = |end: i32, last: i32, metres: f32, most: f32| if end < last { metres - half } else { most };
+    Aabb {
+        min: Vec2::new(low(cells.origin.x, bounds.min.x), low(cells.origin.y, bounds.min.y)),
+        max: Vec2::new(
+            high(cells.end().x, world.end().x, bounds.max.x, size.x),
+            high(cells.end().y, world.end().y, bounds.max.y, size.y),
+        ),
+    }
 }
 
 /// A rectangle of cells without so many at each side that is not the edge of the world.
@@ -49,6 +85,8 @@ fn rect(origin: Cell, end: Cell) -> CellRect {
 pub(super) struct Toll {
     /// Its length.
     pub metres: f32,
+    /// How far along it influence was met last.
+    met_m: f32,
     /// What influence adds.
     pub extra: f32,
     /// Where influence costs most, and how much a metre there, in eighths.
@@ -57,6 +95,9 @@ pub(super) struct Toll {
 
 impl Toll {
     fn add(&mut self, other: Self) {
+        if other.extra > 0.0 {
+            self.met_m = self.metres + other.met_m;
+        }
         self.metres += other.metres;
         self.extra += other.extra;
         if other.worst.1 > self.worst.1 {
@@ -79,7 +120,10 @@ impl Toll {
         for i in 0..parts {
             let at = begin.lerp(end, (i as f32 + 0.5) / parts as f32);
             let cost = ctx.influence.cost(ctx.avoided, at);
-            toll.extra += cost as f32 / f32::from(PLAIN_COST) * length / parts as f32;
+            if cost > 0 {
+                toll.extra += cost as f32 / f32::from(PLAIN_COST) * length / parts as f32;
+                toll.met_m = from.distance(at);
+            }
             if cost > toll.worst.1 {
                 toll.worst = (at, cost);
             }
@@ -121,9 +165,21 @@ pub(super) struct NearPath {
 impl NearPath {
     /// The part of what is left of a path that lies in an area, up to where it first leaves it.
     pub(super) fn of(ctx: &NavContext, path: &PathFollower, area: Aabb) -> Self {
+        Self::up_to(ctx, path, area, f32::INFINITY)
+    }
+
+    /// The part of it that ends a little after influence was met last.
+    pub(super) fn out_of_influence(self, ctx: &NavContext, path: &PathFollower, area: Aabb) -> Self {
+        let most_m = self.toll.met_m + BEYOND_M;
+        if self.toll.metres <= most_m { self } else { Self::up_to(ctx, path, area, most_m) }
+    }
+
+    /// The same as [`NearPath::of`], and no more than so many metres of it.
+    fn up_to(ctx: &NavContext, path: &PathFollower, area: Aabb, most_m: f32) -> Self {
         let mut near = Self { toll: Toll::default(), end: ctx.me.position, legs: 0, is_whole: true };
         for (from, to) in path.legs(ctx.me.position) {
-            let share = part_in(area, from, to).map_or(0.0, |(_, leaves)| leaves);
+            let left = (most_m - near.toll.metres) / from.distance(to).max(f32::MIN_POSITIVE);
+            let share = part_in(area, from, to).map_or(0.0, |(_, leaves)| leaves.min(left));
             near.end = from.lerp(to, share);
             near.legs += 1;
             near.toll.add(Toll::of_line(ctx, (from, near.end), area));
@@ -154,7 +210,7 @@ impl<S: Sees> Sees for Wary<'_, S> {
 
 impl<S> Wary<'_, S> {
     fn is_cheaper(&self, points: &[Vec2]) -> bool {
-        let near = cells(self.ctx).bounds(self.ctx.world.ground.resolution_m());
+        let near = cells(self.ctx, None).bounds(self.ctx.world.ground.resolution_m());
         let cost = |from, to| Toll::of_line(self.ctx, (from, to), near);
         let line = cost(points[0], points[points.len() - 1]);
         // Most lines meet no influence at all.

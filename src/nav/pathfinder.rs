@@ -154,7 +154,10 @@ impl Pathfinder {
                 code
             }
             // Row 4.
-            Phase::Settled if self.freshness == Freshness::Outdated || self.avoidance.wants_plan(ctx, &self.path) => {
+            Phase::Settled
+                if self.freshness == Freshness::Outdated
+                    || self.avoidance.wants_plan(ctx, &self.path, self.job.plan().kept_area(ctx)) =>
+            {
                 self.restart();
                 self.queue(ctx, target)
             }
@@ -258,9 +261,12 @@ impl Pathfinder {
         if !ctx.pathfinding_on {
             return None;
         }
+        if matches!(round, Round::Near) {
+            return self.improve(ctx, search);
+        }
         let end = self.search(ctx, round, search);
-        let improved = self.is_wary() && self.improve(ctx, search);
-        end.or(improved.then_some(Code::SearchOk))
+        self.note_wary(ctx, search);
+        end
     }
 
     fn search(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {

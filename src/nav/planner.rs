@@ -9,7 +9,7 @@ mod quick;
 pub(crate) mod shared;
 mod window;
 
-use super::avoidance::NearSearch;
+use super::avoidance::{NearSearch, Turns};
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels, SearchCounts};
 use crate::body::MoveClass;
 use crate::diag::Clock;
@@ -27,6 +27,9 @@ use job::{JobState, Need, cell_bits};
 use shared::SharedJob;
 use shared::service::SharedService;
 use window::WindowJob;
+
+/// One in so many expansions of the ceiling is for searches near agents.
+const NEAR_SHARE: u64 = 8;
 
 /// One agent's search, and what its planner keeps between searches.
 #[derive(Clone, Debug)]
@@ -47,6 +50,8 @@ impl Default for SearchJob {
 pub struct Service {
     shared: SharedService,
     ceiling: Ceiling,
+    /// Searches near agents.
+    turns: Turns,
     /// Those of the agents of all threads.
     hasty: Vec<(u64, u32)>,
     /// The agents that search in this step, by slot.
@@ -81,7 +86,7 @@ pub struct SearchContext<'a> {
     pub clock: &'a dyn Clock,
 }
 
-/// A step's three rounds of searches.
+/// A step's rounds of searches.
 #[derive(Clone, Copy, Debug)]
 pub enum Round {
     /// Every agent that needs one searches, or leaves a request with its worker.
@@ -94,6 +99,8 @@ pub enum Round {
     },
     /// Agents take the results of searches that were identical to their own.
     Finish,
+    /// Agents with a grant look for a path near them through less of what they avoid.
+    Near,
     /// Agents that have no path yet while their search goes on, or waits, get a short one.
     Quick,
 }
@@ -104,7 +111,7 @@ impl Round {
             Self::Start => job.start(task, service, scratch),
             Self::Step { may_park } => job.step(task, service, scratch, may_park),
             Self::Finish => job.finish(task, service, scratch),
-            Self::Quick => Progress::Waiting,
+            Self::Near | Self::Quick => Progress::Waiting,
         }
     }
 }
@@ -236,6 +243,19 @@ impl Service {
         self.ceiling.grant(all_work(workers), &mut self.grants)
     }
 
+    /// Gathers the searches near agents that are due: they may cost one in [`NEAR_SHARE`] expansions of the ceiling, and half of
+    /// what searches left over of it.
+    pub fn schedule_near<'w>(&mut self, workers: impl Iterator<Item = &'w Worker> + Clone) {
+        let work = all_work(workers.clone());
+        let limit = self.ceiling.share(NEAR_SHARE).min(self.ceiling.left(work) / 2);
+        self.turns.begin(workers.flat_map(|worker| &worker.near.due).copied(), limit, work);
+    }
+
+    /// Selects the agents that search near them now, as [`Service::grant`] does. Whether there are any.
+    pub fn grant_near<'w>(&mut self, workers: impl Iterator<Item = &'w Worker>) -> bool {
+        self.turns.grant(all_work(workers), &mut self.grants)
+    }
+
     /// Selects the agents that get a quick path: as many as what is left of the ceiling allows. Whether there are any.
     pub fn grant_quick<'w>(&mut self, workers: impl Iterator<Item = &'w Worker> + Clone) -> bool {
         self.hasty.extend(workers.clone().flat_map(|worker| &worker.hasty));
@@ -277,12 +297,7 @@ impl Worker {
         self.shared.requests.clear();
         self.claims.clear();
         self.hasty.clear();
-        self.near.begin_step();
-    }
-
-    /// What decides which agents are served first in the next step, for the world hash; 0 where none waits.
-    pub fn state(&self) -> u64 {
-        self.near.waiting.map_or(0, |slot| slot as u64 + 1)
+        self.near.due.clear();
     }
 
     /// Notes that an agent has no path at all yet; `rank` is its claim's.

@@ -21,12 +21,6 @@ impl Sim {
             doors().for_each(|door| door.open.hash(&mut h));
         }
         self.now.influence.hash(&mut h);
-        self.shards
-            .all
-            .iter()
-            .map(|s| s.worker.state())
-            .filter(|state| *state > 0)
-            .for_each(|state| state.hash(&mut h));
         let (results, refused, owed) = self.searches.state();
         results.hash(&mut h);
         refused.iter().for_each(|claim| claim.hash(&mut h));

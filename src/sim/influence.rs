@@ -1,41 +1,10 @@
 //! Layers of influence in a world: what creatures leave by being where they are, and what scripts add.
 
 use super::Sim;
-use crate::agent::{Agents, Catalogue, Outgoing, Symbol};
-use crate::influence::LayerId;
-use crate::world::LayerSource;
+use super::sources::{LEAVES_STEPS, MOST_CELLS, Source, leaves_steps};
+use crate::agent::Outgoing;
+use crate::influence::Layer;
 use std::sync::Arc;
-
-/// A creature adds to the layers that have it as their source once in so many steps, which one follows from its slot.
-const LEAVES_STEPS: u64 = 4;
-
-/// The creatures that a layer has as its source.
-#[derive(Clone, Copy)]
-enum Source {
-    Faction(Symbol),
-    Behaviour(Symbol),
-    All,
-}
-
-impl Source {
-    /// `None` where scripts alone write to the layer, or no creature can have the name.
-    fn of(source: &LayerSource, catalogue: &Catalogue) -> Option<Self> {
-        match source {
-            LayerSource::Scripts => None,
-            LayerSource::Faction(name) => catalogue.symbols.find(name).map(Self::Faction),
-            LayerSource::Behaviour(name) => catalogue.symbols.find(name).map(Self::Behaviour),
-            LayerSource::Creatures => Some(Self::All),
-        }
-    }
-
-    fn has(self, agents: &Agents, slot: usize) -> bool {
-        match self {
-            Self::Faction(faction) => agents.faction[slot] == faction,
-            Self::Behaviour(behaviour) => agents.behaviour[slot] == behaviour,
-            Self::All => true,
-        }
-    }
-}
 
 impl Sim {
     /// Layers fade and spread, and get what creatures leave.
@@ -46,15 +15,24 @@ impl Sim {
         let (agents, catalogue, step) = (&self.now.agents, &self.now.catalogue, self.now.step);
         let influence = Arc::make_mut(&mut self.now.influence);
         influence.advance(step);
-        let sources: Vec<(LayerId, Source)> = influence
-            .layers()
-            .filter_map(|(id, layer)| Some((id, Source::of(&layer.spec.source, catalogue)?)))
-            .collect();
-        for (id, source) in sources {
-            let turn = |slot: &usize| (step + *slot as u64).is_multiple_of(LEAVES_STEPS);
-            for slot in agents.bodies.living().filter(turn).filter(|slot| source.has(agents, *slot)) {
+        let sources = &mut self.influence_scratch.sources;
+        sources.clear();
+        sources.extend(
+            influence.layers().filter_map(|(id, layer)| Some((id, Source::of(&layer.spec.source, catalogue)?))),
+        );
+        let most = MOST_CELLS / sources.len().max(1);
+        for (id, source) in sources.iter().copied() {
+            let Some(cells) = influence.get(id).map(Layer::stamp_cells) else { continue };
+            let all = || agents.bodies.living().filter(|slot| source.has(agents, *slot));
+            let steps = leaves_steps(all().count() * cells, most);
+            // Slots of those that are called in turn may have gaps: where there are too many, their numbers count.
+            let turn = |(number, slot): &(usize, usize)| {
+                let number = if steps == LEAVES_STEPS { slot } else { number };
+                (step + *number as u64).is_multiple_of(steps)
+            };
+            for (_, slot) in all().enumerate().filter(turn) {
                 if let Some(layer) = influence.on_mut(agents.bodies.storey[slot]).get_mut(id) {
-                    layer.leave(agents.bodies.position[slot], LEAVES_STEPS);
+                    layer.leave(agents.bodies.position[slot], steps);
                 }
             }
         }
@@ -62,18 +40,18 @@ impl Sim {
 
     /// Adds what scripts asked for, in the order of slots: on any number of machines and threads the result is the same.
     pub(super) fn add_influence<'a>(&mut self, sent: impl Iterator<Item = &'a (usize, Outgoing)>) {
-        let mut adds: Vec<_> = sent
-            .filter_map(|(slot, sent)| match sent {
-                Outgoing::Influence { layer, at, amount } => Some((*slot, *layer, *at, *amount)),
-                _ => None,
-            })
-            .collect();
+        let adds = &mut self.influence_scratch.adds;
+        adds.clear();
+        adds.extend(sent.enumerate().filter_map(|(number, (slot, sent))| match sent {
+            Outgoing::Influence { layer, at, amount } => Some((*slot, number, *layer, *at, *amount)),
+            _ => None,
+        }));
         if adds.is_empty() {
             return;
         }
-        adds.sort_by_key(|add| add.0);
+        adds.sort_unstable_by_key(|(slot, number, ..)| (*slot, *number));
         let influence = Arc::make_mut(&mut self.now.influence);
-        for (slot, layer, at, amount) in adds {
+        for (slot, _, layer, at, amount) in adds.drain(..) {
             let storey = self.now.agents.bodies.storey[slot];
             if let Some(layer) = influence.on_mut(storey).get_mut(layer) {
                 layer.add(at, amount);

@@ -4,7 +4,7 @@ use crate::agent::{Catalogue, Symbol};
 use crate::diag::Diagnostic;
 use crate::influence::{Avoided, Influence};
 use crate::lua::host::program::Program;
-use crate::world::{MOST_LAYERS, PLAIN_COST, World, joined_layers};
+use crate::world::{PLAIN_COST, World, joined_layers};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -13,11 +13,7 @@ use std::sync::Arc;
 /// # Errors
 /// When there are too many.
 pub(super) fn layers(world: &World, program: &Program, step_s: f32) -> Result<Arc<Influence>, Diagnostic> {
-    let specs = joined_layers(program.layers.iter().chain(&world.layers));
-    if specs.len() > MOST_LAYERS {
-        let message = format!("{} layers of influence, those of mods and map together", specs.len());
-        return Err(Diagnostic::error(&world.file, message).hint(format!("at most {MOST_LAYERS}")));
-    }
+    let specs = joined_layers(program.layers.iter(), (&world.file, &world.layers))?;
     let mut storeys = world.storeys().map(|on| Influence::new(specs.iter().cloned(), world.on(on).size(), step_s));
     let mut influence = storeys.next().unwrap_or_default();
     storeys.for_each(|above| influence.add_storey(above));

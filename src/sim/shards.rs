@@ -157,6 +157,11 @@ impl Shard {
         }
     }
 
+    /// The paths of agents with a grant are led round what the agents avoid.
+    pub(super) fn bend_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+        self.each_granted(view, service, clock, |_| Round::Near);
+    }
+
     /// Last round: quick paths for agents with a grant.
     pub(super) fn quick_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         self.each_granted(view, service, clock, |_| Round::Quick);

@@ -135,16 +135,33 @@ impl Sim {
         if any {
             self.finish_searches(view, clock);
         }
+        self.bend_paths(view, clock);
+        if any {
+            self.give_quick_paths(view, clock);
+        }
         self.searches.end_step(self.shards.workers());
     }
 
-    /// Hands results to the other agents that requested the same, and gives those quick paths that have none yet.
+    /// Hands results to the other agents that requested the same.
     fn finish_searches(&mut self, view: &StepView, clock: &dyn Clock) {
         for shard in &mut self.shards.all {
             self.searches.collect(&mut shard.worker);
         }
         let service = &self.searches;
         self.shards.run(|s| s.finish_searches(view, service, clock));
+    }
+
+    /// Paths that lead through what their agents avoid are led round it, as many as fit under the ceiling.
+    fn bend_paths(&mut self, view: &StepView, clock: &dyn Clock) {
+        self.searches.schedule_near(self.shards.workers());
+        while self.searches.grant_near(self.shards.workers()) {
+            let service = &self.searches;
+            self.shards.run(|s| s.bend_paths(view, service, clock));
+        }
+    }
+
+    /// Gives quick paths to agents that have none yet.
+    fn give_quick_paths(&mut self, view: &StepView, clock: &dyn Clock) {
         if self.searches.grant_quick(self.shards.workers()) {
             let service = &self.searches;
             self.shards.run(|s| s.quick_paths(view, service, clock));

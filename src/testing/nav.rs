@@ -8,11 +8,13 @@ pub use crate::nav::planner::Grant;
 pub use crate::nav::planner::ceiling::{Ceiling, Claim};
 pub use crate::nav::planner::field::Key;
 pub use crate::nav::planner::shared::results::{LONGEST, Results};
-pub use crate::nav::{PathCost, Reason};
+pub use crate::nav::{NearCounts, PathCost, Reason, Turns};
 
 /// A step's rounds for one agent alone, which shares nothing with others.
 pub fn run_slice(finder: &mut Pathfinder, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
     search.worker.begin_step(ctx.params.step_expansions, 1);
     let end = finder.advance(ctx, Round::Start, search);
-    end.or_else(|| finder.advance(ctx, Round::Step { may_park: true }, search))
+    let end = end.or_else(|| finder.advance(ctx, Round::Step { may_park: true }, search));
+    let bent = finder.advance(ctx, Round::Near, search);
+    end.or(bent)
 }

@@ -27,6 +27,7 @@ mod terrain;
 
 pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
 pub(crate) use changes::{Change, Edit, RunChange, RunEdit, load_changes, load_run_changes, load_track};
+pub(crate) use influence::of_manifest as layers_of_manifest;
 pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
 

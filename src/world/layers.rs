@@ -1,5 +1,6 @@
 //! Layers of influence as maps and mods declare them.
 
+use crate::diag::Diagnostic;
 use std::ops::RangeInclusive;
 
 /// The most layers a world has, those of all mods and of its map together.
@@ -60,14 +61,25 @@ impl LayerSpec {
 }
 
 /// The layers of a world: those of mods, in their order, then those of the map; of one name the last one counts, in the place of
-/// the first.
-pub(crate) fn joined<'a>(specs: impl Iterator<Item = &'a LayerSpec>) -> Vec<LayerSpec> {
+/// the first. `file` is the map's, for messages.
+///
+/// # Errors
+/// When there are too many.
+pub(crate) fn joined<'a>(
+    mods: impl Iterator<Item = &'a LayerSpec>,
+    (file, map): (&str, &'a [LayerSpec]),
+) -> Result<Vec<LayerSpec>, Diagnostic> {
     let mut all: Vec<LayerSpec> = Vec::new();
-    for spec in specs {
+    for spec in mods.chain(map) {
         match all.iter_mut().find(|known| known.name == spec.name) {
             Some(known) => *known = spec.clone(),
             None => all.push(spec.clone()),
         }
     }
-    all
+    if all.len() <= MOST_LAYERS {
+        return Ok(all);
+    }
+    let message = format!("{} layers of influence, those of mods and map together", all.len());
+    let fault = Diagnostic::error(file, message).hint(format!("a world has at most {MOST_LAYERS}"));
+    Err(map.last().map_or(fault.clone(), |layer| fault.at(layer.line, 1)))
 }

@@ -368,3 +368,13 @@ fn keys_of_mod_settings_are_those_of_the_manifest() {
     ];
     assert_eq!(shown(home.path()), expected);
 }
+
+#[test]
+fn a_world_with_too_many_layers_of_influence_is_refused_in_the_same_words_when_it_runs() {
+    let map = "tests/check/maps/influence_too_many.toml";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bestiary"));
+    let out = command.current_dir(ROOT).args(["run", map, "--headless", "--ticks", "1"]).output().expect("runs");
+    let said = String::from_utf8_lossy(&out.stderr);
+    assert!(said.contains("17 layers of influence, those of mods and map together"), "{said}");
+    assert_eq!(out.status.code(), Some(1));
+}

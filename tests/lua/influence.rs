@@ -33,6 +33,27 @@ fn what_one_adds_others_read_in_later_steps() {
     assert_eq!(remembered(&format!("{LAYER}{}{}", spawn(1), spawn(30)), tick, 20), ["true", "true"]);
 }
 
+/// A faction (threat, scent), all creatures (congestion), a behaviour (a creature's own kind), or scripts alone.
+#[test]
+fn a_layer_has_one_of_four_sources() {
+    let layer =
+        |name: &str, source: &str| format!("[[influence]]\nname = \"{name}\"\nhalf_life = 0.2\nreach = 6\n{source}\n");
+    let layers = [
+        layer("town", "faction = \"town\""),
+        layer("kind", "behaviour = \"walker\""),
+        layer("crowd", "creatures = true"),
+        layer("wolves", "faction = \"predator\""),
+        layer("words", ""),
+    ];
+    let tick = "local seen = {}
+                for _, name in ipairs { 'town', 'kind', 'crowd', 'wolves', 'words' } do
+                  seen[#seen + 1] = string.format('%.0f', influence.at(name, npc.x, npc.y))
+                end
+                m.seen = table.concat(seen, ' ')";
+    let map = format!("{}{}", layers.concat(), spawn(20));
+    assert_eq!(remembered(&map, tick, 60), ["\"1 1 1 0 0\""]);
+}
+
 #[test]
 fn a_name_that_no_layer_has_is_an_error_with_a_suggestion() {
     let tick = "local ok, why = pcall(influence.at, 'faer', 1, 1) m.seen = tostring(ok) .. ' ' .. tostring(why)";
@@ -61,6 +82,22 @@ fn what_is_no_number_is_refused_and_what_is_huge_is_cut() {
 fn a_creature_adds_as_often_as_it_may_send() {
     let tick = "local n = 0 for _ = 1, 20 do if pcall(influence.add, 'fear', 1, 1, 1) then n += 1 end end m.seen = n";
     assert_eq!(remembered(&format!("{LAYER}{}", spawn(1)), tick, 10), ["16"]);
+}
+
+/// 300 creatures and fourteen layers that reach 40 m would add to more cells in a step than all layers together may get: each
+/// creature adds less often and more, so that as much is there.
+#[test]
+fn where_many_creatures_write_to_many_layers_each_adds_less_often_and_more() {
+    let amount = |layers: usize| {
+        let layer = |i| format!("[[influence]]\nname = \"l{i}\"\nreach = 40\ncreatures = true\n");
+        let herd = "[[spawn]]\nbehaviour = \"walker\"\narea = [2, 2, 38, 28]\ncount = 300\n";
+        let map = format!("{}{herd}", (0..layers).map(layer).collect::<String>());
+        let seen = remembered(&map, "m.seen = influence.at('l0', 20, 15)", 100);
+        seen[0].parse::<f64>().expect("a number")
+    };
+    let (alone, among_many) = (amount(1), amount(14));
+    assert!(alone > 20.0, "{alone}");
+    assert!((among_many / alone - 1.0).abs() < 0.1, "{alone} and {among_many}");
 }
 
 #[test]

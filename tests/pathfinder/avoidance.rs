@@ -53,6 +53,59 @@ fn a_path_leads_round_what_the_agent_avoids() {
     }
 }
 
+/// The plan itself is the same search over the same cells as without influence: only what is near is searched besides.
+#[test]
+fn the_plan_is_searched_for_as_without_influence() {
+    let wall = [(30.0, 4.0, 31.0, 58.0)];
+    for planner in BOTH {
+        let searched = |wolves: &[(f32, f32)]| {
+            let mut s = threatened(meadow(62, 62, (10.5, 30.5), (52.5, 30.5), &wall), planner, wolves);
+            s.go();
+            s.settle();
+            let counts = s.worker.counts;
+            (counts.expanded - counts.near.expanded, counts.both().searches, counts.near.searches)
+        };
+        let (plan, searches, near) = searched(&[(30.5, 2.5)]);
+        assert_eq!((plan, searches), (searched(&[]).0, searched(&[]).1), "{planner:?}");
+        assert_eq!((near, searched(&[]).2), (1, 0), "{planner:?}");
+    }
+}
+
+/// How much influence the path in force leads through, from where the agent is: a sum over metres.
+fn crossed(s: &Scene) -> f32 {
+    let mut here = s.bodies.position[ME];
+    let mut sum = 0.0;
+    for to in s.finder.view(&s.params).waypoints {
+        let metres = here.distance(to).ceil().max(1.0);
+        let at = |i: u32| s.influence.get(THREAT).unwrap().at(here.lerp(to, (i as f32 + 0.5) / metres));
+        sum += (0..metres as u32).map(at).sum::<f32>() * here.distance(to) / metres;
+        here = to;
+    }
+    sum
+}
+
+#[test]
+fn paths_lead_through_less_than_half_of_the_influence_that_plans_lead_through() {
+    for planner in BOTH {
+        let sums = [false, true].map(|avoids| {
+            let paths = (0..40_u16).map(|i| {
+                let wolf = |n: u16| (14.0 + f32::from(i * 13 % 34), 8.0 + f32::from((i + n) * 29 % 46));
+                let boxes = [(20.0, 10.0 + f32::from(i), 21.0, 16.0 + f32::from(i)), (36.0, 20.0, 44.0, 22.0)];
+                let plain = meadow(62, 62, (6.5, 30.5), (56.5, 30.5), &boxes);
+                let mut s = threatened(plain, planner, &[wolf(0), wolf(7)]);
+                if !avoids {
+                    s.avoided.clear();
+                }
+                s.go();
+                s.settle();
+                crossed(&s)
+            });
+            paths.sum::<f32>()
+        });
+        assert!(sums[1] * 2.0 < sums[0], "{planner:?}: {sums:?}");
+    }
+}
+
 #[test]
 fn where_there_is_no_other_path_it_leads_through() {
     let wall = "#".repeat(60);
@@ -79,6 +132,40 @@ fn influence_far_away_changes_nothing_until_the_agent_comes_near() {
         assert_eq!(s.slice(), Some(SearchOk), "{planner:?}: and searches in the searches' phase");
         assert_eq!(s.tick(), SearchOk, "{planner:?}");
         assert!(nearest_to(&mut s, wolf) > 7.0, "{planner:?}: {}", nearest_to(&mut s, wolf));
+    }
+}
+
+#[test]
+fn a_path_along_the_edge_of_the_world_is_weighed_too() {
+    for planner in BOTH {
+        let wolf = (30.5, 2.5);
+        let mut s = threatened(meadow(62, 62, (10.5, 0.45), (52.5, 0.45), &[]), planner, &[wolf]);
+        s.go();
+        assert_eq!(s.settle(), [Searching, SearchOk]);
+        let near = nearest_to(&mut s, wolf);
+        assert!(near > 7.0, "{planner:?}: it comes as near as {near} m");
+        assert_eq!(s.walk().last(), Some(&s.goal), "{planner:?}");
+    }
+}
+
+#[test]
+fn a_path_without_a_better_one_is_searched_once_and_again_when_there_is_more_influence_on_it() {
+    let wall = "#".repeat(60);
+    let corridor = format!("a{}g", ".".repeat(58));
+    for planner in BOTH {
+        let mut s = threatened(scene(&[&wall, &corridor, &wall], &[]), planner, &[(20.0, 1.5)]);
+        s.go();
+        s.settle();
+        assert_eq!(s.worker.counts.near.searches, 1, "{planner:?}");
+        for _ in 0..5 {
+            s.step += 40;
+            assert_eq!((s.tick(), s.slice()), (NoNewPath, None), "{planner:?}");
+        }
+        assert_eq!(s.worker.counts.near.searches, 1, "{planner:?}: nothing has changed");
+        s.influence.get_mut(THREAT).unwrap().add(Vec2::new(20.0, 1.5), 5.0);
+        s.step += 40;
+        assert_eq!((s.tick(), s.slice()), (NoNewPath, None), "{planner:?}");
+        assert_eq!(s.worker.counts.near.searches, 2, "{planner:?}: there is more of it");
     }
 }
 

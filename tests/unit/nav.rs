@@ -2,3 +2,4 @@
 
 mod ceiling;
 mod results;
+mod turns;

@@ -10,4 +10,5 @@ mod maps;
 mod moment;
 mod plans;
 mod reload;
+mod shore;
 mod terrain;

@@ -5,8 +5,10 @@ use crate::diag::{Diagnostic, did_you_mean};
 use crate::file::{self, leaves_its_folder};
 use crate::geom::{Aabb, Cell};
 use crate::lua::api::domain::Domain;
+use crate::lua::source::mods::ModSet;
 use crate::world::format::Loaded;
-use crate::world::{LayerSource, LayerSpec, Movement, SpawnArea, World};
+use crate::world::{LayerSource, LayerSpec, Movement, SpawnArea, World, joined_layers};
+
 use std::path::Path;
 use std::sync::Arc;
 use toml::de::DeTable;
@@ -25,9 +27,8 @@ const SMALL_BODY_M: f32 = 0.3;
 pub(super) fn check_map(
     path: &Path,
     map: Result<Loaded, Vec<Diagnostic>>,
-    behaviours: &[String],
-    species: &[Species],
-    movements: &[Movement],
+    mods: &ModSet,
+    (behaviours, species, movements): (&[String], &[Species], &[Movement]),
     found: &mut Vec<Diagnostic>,
 ) {
     let (file, spawns) = match map {
@@ -35,6 +36,7 @@ pub(super) fn check_map(
             found.extend(warnings);
             found.extend(strange_factions(&world, species));
             found.extend(strange_sources(&world.file, &world.layers, species));
+            found.extend(joined_layers(mods.influence(), (&world.file, &world.layers)).err());
             found.extend(world.strange_movements(movements));
             Arc::make_mut(&mut world.ground).set_movements(movements);
             found.extend(without_room(&world, species));

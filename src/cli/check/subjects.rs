@@ -157,7 +157,7 @@ impl Subjects {
         in_scripts.extend(in_specs(&mods, &params, symbols.as_ref()));
         found.extend(in_scripts.into_iter().filter(|d| self.reports(&d.file)));
         for (path, map) in loaded {
-            check_map(&path, map, &behaviours, &species, &movements, &mut found);
+            check_map(&path, map, &mods, (&behaviours, &species, &movements), &mut found);
         }
         for file in &self.scenarios {
             found.extend(format::load_scenario(file).err());

@@ -1,9 +1,7 @@
 //! `mod.toml`: the name of a mod and what it needs.
 
-mod influence;
-
 use crate::diag::{Diagnostic, Severity, toml_fault};
-use crate::world::{LayerSpec, Movement};
+use crate::world::{LayerSpec, Movement, format};
 use std::collections::BTreeMap;
 
 /// The version of the Lua API that this program speaks. It rises when something changes its meaning.
@@ -37,9 +35,9 @@ pub struct Manifest {
     /// The movement classes that it declares, by name.
     #[serde(default)]
     pub moves: BTreeMap<String, Moves>,
-    /// The layers of influence as they are written.
+    /// The layers of influence as they are written: read as those of maps are.
     #[serde(default, rename = "influence")]
-    declared: Vec<influence::Layer>,
+    declared: serde::de::IgnoredAny,
     /// The layers of influence that it declares.
     #[serde(skip)]
     pub layers: Vec<LayerSpec>,
@@ -139,7 +137,7 @@ impl Manifest {
                 }
             }
         }
-        manifest.layers = influence::specs(file, text, &manifest.declared)?;
+        manifest.layers = format::layers_of_manifest(file, text)?;
         let settings = manifest.settings.len() + manifest.settings.values().map(keys).sum::<usize>();
         if settings > MOST_SETTINGS {
             let message = format!("{settings} settings, in all tables together; {MOST_SETTINGS} are allowed");

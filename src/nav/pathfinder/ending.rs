@@ -18,7 +18,7 @@ impl Pathfinder {
                     self.phase = Phase::Queued;
                     return None;
                 }
-                self.avoidance.begin(ctx, &self.path);
+                self.avoidance.begin(ctx, &self.path, self.job.plan().kept_area(ctx));
                 Code::SearchOk
             }
             // What is left of its path leads nowhere, and the agent need not go there to find that out.

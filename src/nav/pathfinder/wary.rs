@@ -6,28 +6,41 @@ use crate::nav::{Code, NavContext, SearchContext};
 impl Pathfinder {
     /// Whether a cheaper path near the agent is to be looked for.
     pub(super) fn is_wary(&self) -> bool {
-        self.avoidance.due && matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk))
+        self.avoidance.due.is_some() && matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk))
     }
 
-    /// Looks for a cheaper path near the agent, in the same phase of a step as searches; whether there is a new one.
+    /// Notes with its worker that it waits for its turn, if it does.
+    pub(super) fn note_wary(&self, ctx: &NavContext, search: &mut SearchContext) {
+        if let Some(since) = self.avoidance.due.filter(|_| self.is_wary()) {
+            search.worker.near.due.push((since, ctx.slot as u32));
+        }
+    }
+
+    /// Looks for a cheaper path near the agent. Returns how that ended where the script is to know: there is a new one, and
+    /// the script knew the one before.
     pub(super) fn improve(
         &mut self,
         ctx: &NavContext,
         SearchContext { worker, clock, .. }: &mut SearchContext,
-    ) -> bool {
-        if !worker.near.takes(ctx.slot) {
-            return false;
+    ) -> Option<Code> {
+        if !self.is_wary() {
+            return None;
         }
         let begun = clock.nanos();
         let within = self.job.plan().kept_area(ctx);
         let (improved, counts, work) = worker.near.improve(ctx, &mut self.path, &mut self.avoidance, within);
-        worker.counts.expanded += u64::from(counts.expanded);
-        worker.counts.work += work;
-        worker.counts.generated += u64::from(counts.generated);
-        worker.counts.search_ns += clock.nanos().saturating_sub(begun);
+        let sums = &mut worker.counts;
+        sums.near.searches += u64::from(counts.generated > 0);
+        sums.near.better += u64::from(improved);
+        sums.near.expanded += u64::from(counts.expanded);
+        sums.expanded += u64::from(counts.expanded);
+        sums.work += work;
+        sums.generated += u64::from(counts.generated);
+        sums.search_ns += clock.nanos().saturating_sub(begun);
+        let is_news = improved && self.phase == Phase::Settled;
         if improved {
             self.phase = Phase::Ended(Code::SearchOk);
         }
-        improved
+        is_news.then_some(Code::SearchOk)
     }
 }

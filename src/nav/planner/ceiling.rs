@@ -134,6 +134,11 @@ impl Ceiling {
         !grants.is_empty()
     }
 
+    /// One in so many expansions of the ceiling.
+    pub fn share(&self, of: u64) -> u64 {
+        self.limit / of
+    }
+
     /// What is left of the ceiling.
     pub fn left(&self, work: u64) -> u64 {
         self.limit.saturating_sub(self.spent(work))

@@ -72,6 +72,17 @@ pub struct GoalCounts {
     pub nodes: u64,
 }
 
+/// Sums over searches near agents for paths through less influence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
+pub struct NearCounts {
+    /// Searches.
+    pub searches: u64,
+    /// Those that found a better path.
+    pub better: u64,
+    /// Cells they expanded.
+    pub expanded: u64,
+}
+
 /// Sums over searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
 pub struct SearchCounts {
@@ -86,6 +97,8 @@ pub struct SearchCounts {
     pub cached_failures: u64,
     pub expanded: u64,
     pub generated: u64,
+    /// Searches near agents; `expanded`, `generated` and `work` hold theirs, too.
+    pub near: NearCounts,
     /// What all of it cost, in expansions of a search in a window.
     pub work: u64,
     /// What became of the volumes of all windows drawn.

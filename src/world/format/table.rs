@@ -191,7 +191,7 @@ impl<'a> Table<'a> {
     pub(super) fn few_tables(&self, key: &str, what: &'static str, most: usize) -> Vec<Self> {
         let mut tables = self.tables(key, what);
         if let Some(extra) = tables.get(most) {
-            extra.doc.error(&extra.span, format!("a map has at most {most} [[{key}]]"), None);
+            extra.doc.error(&extra.span, format!("{} has at most {most} [[{key}]]", self.what), None);
             tables.truncate(most);
         }
         tables

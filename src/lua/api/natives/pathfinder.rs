@@ -78,7 +78,7 @@ fn report(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     match (call.view.catalogue.symbols.name(before), args.word(0)) {
         (SEARCH, SEARCH) => {}
         (_, SEARCH) => {
-            args.id(2).filter(|id| call.slot(*id).is_some()).into_iter().for_each(|id| call.watch(id));
+            args.id(1).filter(|id| call.slot(*id).is_some()).into_iter().for_each(|id| call.watch(id));
             call.note_of_watched(Seeing::Searches);
         }
         (SEARCH, IDLE) => {
