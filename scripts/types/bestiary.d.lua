@@ -696,7 +696,7 @@ function pathfinder.reason(npc) end
 ---@return boolean
 function pathfinder.reachable(npc, x, y) end
 
----show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one          that was followed last when left out
+---show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one that was followed last when left out
 ---@param npc Npc
 ---@param tactic Tactic
 ---@param sought? number

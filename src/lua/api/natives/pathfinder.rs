@@ -47,7 +47,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
         |call, args| Ok(chance::joined(call, args.point(0)).into()),
         "whether a path leads there; fast, no search";
     Acts report(npc: NPC, tactic: Word(Domain::Tactic), sought: Optional(&Id)), run report,
-        "show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one          that was followed last when left out";
+        "show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one that was followed last when left out";
 };
 
 /// Gives the creature's pathfinder its goal; makes the pathfinder where there is none.
