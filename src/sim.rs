@@ -19,6 +19,7 @@ pub(crate) mod log;
 mod params;
 mod path_info;
 pub(crate) mod post_log;
+mod preparation;
 mod probation;
 mod reload;
 mod reload_notes;
@@ -68,9 +69,9 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::{FileKey, ModSet};
-use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
+use crate::nav::{LevelsSource, NavParams, Service, settle_planner};
 use crate::rng::{Purpose, Rand};
-use crate::world::{MoveClass, World};
+use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -302,39 +303,5 @@ impl Sim {
     /// What scripts and searches of this step read.
     pub(crate) fn view(&self) -> StepView {
         self.now.clone()
-    }
-
-    /// Prepares regions and searches for every size of body that walks, and for those of other movement classes that the
-    /// world orders or has: most worlds never have any, and prepare nothing for them.
-    fn prepare_searches(&mut self) {
-        let catalogue = Arc::clone(&self.now.catalogue);
-        for species in &catalogue.species {
-            let ordered = || self.spawner.orders.iter().any(|o| o.behaviour == species.name);
-            let lives = || self.now.agents.living_of(species.symbol).next().is_some();
-            if species.moves == MoveClass::WALK || ordered() || lives() {
-                self.prepare_for(species);
-            }
-        }
-    }
-
-    /// Prepares regions and searches for bodies of a species.
-    fn prepare_for(&mut self, species: &Species) {
-        let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
-        for storey in self.now.world.storeys() {
-            let (regions, world) = (Arc::make_mut(&mut self.now.regions).on_mut(storey), self.now.world.on(storey));
-            regions.prepare(world, radius_m, height_m, moves);
-            let preparation = Preparation {
-                world,
-                storey,
-                params: &self.now.nav,
-                radius_m,
-                height_m,
-                moves,
-                threads: self.params.threads,
-                levels: &self.levels,
-                estimates: self.program.asks_costs,
-            };
-            self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
-        }
     }
 }

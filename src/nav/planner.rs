@@ -8,11 +8,11 @@ pub(super) mod job;
 mod quick;
 pub(crate) mod shared;
 mod window;
+mod worker;
 
-use super::avoidance::{NearSearch, Turns};
-use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels, SearchCounts};
+use super::avoidance::Turns;
+use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
-use crate::diag::Clock;
 use crate::geom::{Aabb, Storey};
 use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
@@ -27,6 +27,8 @@ use job::{JobState, Need, cell_bits};
 use shared::SharedJob;
 use shared::service::SharedService;
 use window::WindowJob;
+use worker::all_work;
+pub use worker::{SearchContext, Worker};
 
 /// One in so many expansions of the ceiling is for searches near agents.
 const NEAR_SHARE: u64 = 8;
@@ -56,34 +58,6 @@ pub struct Service {
     hasty: Vec<(u64, u32)>,
     /// The agents that search in this step, by slot.
     pub grants: Vec<Grant>,
-}
-
-/// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
-#[derive(Debug, Default)]
-pub struct Worker {
-    /// What its searches did.
-    pub counts: SearchCounts,
-    /// What the agents it serves need in this step, but for those that may share a search.
-    claims: Vec<Claim>,
-    /// What it may yet do in this step without a claim, in expansions.
-    allowance: u64,
-    /// Agents without any path, each after the rank of its claim.
-    hasty: Vec<(u64, u32)>,
-    quick: quick::Scratch,
-    window: window::Scratch,
-    shared: shared::Scratch,
-    hierarchy: hierarchy::Scratch,
-    pub(super) near: NearSearch,
-}
-
-/// What working on a search needs besides the world and the agent.
-pub struct SearchContext<'a> {
-    /// What the agents share.
-    pub service: &'a Service,
-    /// What this thread keeps.
-    pub worker: &'a mut Worker,
-    /// Only measures.
-    pub clock: &'a dyn Clock,
 }
 
 /// A step's rounds of searches.
@@ -287,34 +261,6 @@ impl Service {
     pub fn state(&self) -> ((u64, u64), &[Refused], u64) {
         (self.shared.results.state(), self.ceiling.refused(), self.ceiling.owed)
     }
-}
-
-impl Worker {
-    /// Begins a step for one of so many workers: forgets the requests of the one before. `limit` is the ceiling of the work in a
-    /// step, in expansions.
-    pub fn begin_step(&mut self, limit: u32, workers: usize) {
-        self.allowance = Ceiling::allowance(limit, workers);
-        self.shared.requests.clear();
-        self.claims.clear();
-        self.hasty.clear();
-        self.near.due.clear();
-    }
-
-    /// Notes that an agent has no path at all yet; `rank` is its claim's.
-    pub fn note_hasty(&mut self, rank: u64, slot: usize) {
-        self.hasty.push((rank, slot as u32));
-    }
-
-    /// The agents that left a request or a claim in this step: rank and slot, and whether it is for a question alone.
-    pub fn claimants(&self) -> impl Iterator<Item = (u64, usize, bool)> + use<'_> {
-        let requests = self.shared.requests.iter().map(|r| &r.claim);
-        requests.chain(&self.claims).map(|claim| (claim.rank, claim.slot as usize, claim.asks))
-    }
-}
-
-/// What searches ever cost, over all workers.
-fn all_work<'w>(workers: impl Iterator<Item = &'w Worker>) -> u64 {
-    workers.map(|worker| worker.counts.work).sum()
 }
 
 /// Replaces a planner that cannot serve a world, and says what is worth knowing about the one in force.

@@ -1,0 +1,63 @@
+//! What one thread keeps for the searches of the agents that it serves.
+
+use super::ceiling::{Ceiling, Claim};
+use super::{Service, hierarchy, quick, shared, window};
+use crate::diag::Clock;
+use crate::nav::SearchCounts;
+use crate::nav::avoidance::NearSearch;
+
+/// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
+#[derive(Debug, Default)]
+pub struct Worker {
+    /// What its searches did.
+    pub counts: SearchCounts,
+    /// What the agents it serves need in this step, but for those that may share a search.
+    pub(super) claims: Vec<Claim>,
+    /// What it may yet do in this step without a claim, in expansions.
+    pub(super) allowance: u64,
+    /// Agents without any path, each after the rank of its claim.
+    pub(super) hasty: Vec<(u64, u32)>,
+    pub(super) quick: quick::Scratch,
+    pub(super) window: window::Scratch,
+    pub(super) shared: shared::Scratch,
+    pub(super) hierarchy: hierarchy::Scratch,
+    pub(in crate::nav) near: NearSearch,
+}
+
+/// What working on a search needs besides the world and the agent.
+pub struct SearchContext<'a> {
+    /// What the agents share.
+    pub service: &'a Service,
+    /// What this thread keeps.
+    pub worker: &'a mut Worker,
+    /// Only measures.
+    pub clock: &'a dyn Clock,
+}
+
+impl Worker {
+    /// Begins a step for one of so many workers: forgets the requests of the one before. `limit` is the ceiling of the work in a
+    /// step, in expansions.
+    pub fn begin_step(&mut self, limit: u32, workers: usize) {
+        self.allowance = Ceiling::allowance(limit, workers);
+        self.shared.requests.clear();
+        self.claims.clear();
+        self.hasty.clear();
+        self.near.due.clear();
+    }
+
+    /// Notes that an agent has no path at all yet; `rank` is its claim's.
+    pub fn note_hasty(&mut self, rank: u64, slot: usize) {
+        self.hasty.push((rank, slot as u32));
+    }
+
+    /// The agents that left a request or a claim in this step: rank and slot, and whether it is for a question alone.
+    pub fn claimants(&self) -> impl Iterator<Item = (u64, usize, bool)> + use<'_> {
+        let requests = self.shared.requests.iter().map(|r| &r.claim);
+        requests.chain(&self.claims).map(|claim| (claim.rank, claim.slot as usize, claim.asks))
+    }
+}
+
+/// What searches ever cost, over all workers.
+pub(super) fn all_work<'w>(workers: impl Iterator<Item = &'w Worker>) -> u64 {
+    workers.map(|worker| worker.counts.work).sum()
+}
