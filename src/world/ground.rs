@@ -7,7 +7,7 @@ pub use kind::{Going, GroundKind, Look, PLAIN_COST};
 
 use super::kinds::KindRows;
 use super::movement::Movement;
-use super::passage::{Passage, Passages, in_area, over_terrain};
+use super::passage::{Passage, Passages, in_area, of_kind, over_terrain};
 use super::shared::SharedRows;
 use super::terrain::Terrain;
 use crate::body::MoveClass;
@@ -205,9 +205,15 @@ impl Ground {
             return Passage::default();
         };
         let at = cell.centre(self.resolution_m);
-        let passage = over_terrain(movement, kind, &self.terrain, at, self.resolution_m);
+        let passage = self.lying(movement, kind, at);
         let areas = self.terrain.tolls.iter().filter(|area| area.part.contains(at));
         areas.fold(passage, |passage, area| in_area(movement, passage, area))
+    }
+
+    /// What a cell of a kind with its middle at a place is to a class, areas with a cost aside.
+    fn lying(&self, movement: &Movement, kind: &GroundKind, at: Vec2) -> Passage {
+        let lie = || self.terrain.lie(at, self.resolution_m / 2.0);
+        over_terrain(movement, of_kind(movement, kind), kind.going.vegetation, lie)
     }
 
     /// Whether bodies of a movement class may be on a cell; `false` outside the world.
@@ -235,11 +241,15 @@ impl Ground {
     fn make_layer(&self, moves: MoveClass) -> SharedRows<Passage> {
         let mut layer = SharedRows::new(self.width());
         let Some(movement) = self.movements.get(moves.index()) else { return layer };
+        let (middle, reach_m) =
+            (|i: usize| Cell::new(i as i32, i as i32).centre(self.resolution_m), self.resolution_m / 2.0);
+        let columns: Vec<_> = (0..self.width()).map(|x| self.terrain.column(middle(x).x, reach_m)).collect();
+        let kinds: Vec<_> = self.kinds.iter().map(|k| (of_kind(movement, k), k.going.vegetation)).collect();
         for y in 0..self.height() {
-            for (x, passage) in layer.add().iter_mut().enumerate() {
-                let (kind, at) = (self.rows.get(x, y), Cell::new(x as i32, y as i32).centre(self.resolution_m));
-                let kind = &self.kinds[usize::from(kind)];
-                *passage = over_terrain(movement, kind, &self.terrain, at, self.resolution_m);
+            let row = self.terrain.row(middle(y).y, reach_m);
+            for ((x, passage), column) in layer.add().iter_mut().enumerate().zip(&columns) {
+                let (plain, grown) = kinds[usize::from(self.rows.get(x, y))];
+                *passage = over_terrain(movement, plain, grown, || row.lie(column));
             }
         }
         for area in &self.terrain.tolls {

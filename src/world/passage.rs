@@ -3,8 +3,7 @@
 use super::ground::{Going, GroundKind, PLAIN_COST};
 use super::movement::Movement;
 use super::shared::SharedRows;
-use super::terrain::{Terrain, Toll};
-use crate::geom::Vec2;
+use super::terrain::{Lie, Terrain, Toll};
 use std::sync::OnceLock;
 
 /// The pace of plain ground: shares of a body's speed are kept in so many parts.
@@ -112,7 +111,7 @@ impl Passages {
 }
 
 /// What a kind of ground is to a class, all terrain aside.
-fn of_kind(movement: &Movement, kind: &GroundKind) -> Passage {
+pub(super) fn of_kind(movement: &Movement, kind: &GroundKind) -> Passage {
     let Going { pace, costs, .. } = &kind.going;
     let swims = if movement.swims > 0.0 { costs.get("swim") } else { None };
     let given = costs.get(&movement.name).or(swims).copied();
@@ -144,20 +143,15 @@ fn grown_over(movement: &Movement, passage: Passage, vegetation: f32) -> Passage
     if movement.flies { passage } else { passage.slowed(1.0 - VEGETATION_TAKES * vegetation) }
 }
 
-/// What a cell of a kind with its middle at `at` is to a class.
-pub(super) fn over_terrain(
-    movement: &Movement,
-    kind: &GroundKind,
-    terrain: &Terrain,
-    at: Vec2,
-    resolution_m: f32,
-) -> Passage {
-    let plain = of_kind(movement, kind);
+/// What a cell is to a class whose kind is `plain` to it, all terrain aside, and has vegetation of its own; `lie` finds out how
+/// the land lies there.
+pub(super) fn over_terrain(movement: &Movement, plain: Passage, grown: f32, lie: impl FnOnce() -> Lie) -> Passage {
     if movement.flies || !plain.is_open() {
         return plain;
     }
-    let slope = movement.on_slope(terrain.slope(at, resolution_m / 2.0));
-    let water = movement.in_water(terrain.depth_m(at));
-    let (Some(slope), Some(water)) = (slope, water) else { return Passage::CLOSED };
-    grown_over(movement, plain.slowed(slope * water), kind.going.vegetation.max(terrain.vegetation(at)))
+    let Lie { slope, depth_m, vegetation } = lie();
+    let (Some(slope), Some(water)) = (movement.on_slope(slope), movement.in_water(depth_m)) else {
+        return Passage::CLOSED;
+    };
+    grown_over(movement, plain.slowed(slope * water), grown.max(vegetation))
 }

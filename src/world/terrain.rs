@@ -32,21 +32,90 @@ impl Tiles {
 
     /// The number at a place.
     pub fn at(&self, place: Vec2) -> f32 {
-        let (x, right) = Self::split(place.x, self.columns);
-        let (y, down) = Self::split(place.y, self.thousandths.len() / self.columns.max(1));
-        let of = |x: usize, y: usize| {
-            let (column, rows) = (x.min(self.columns - 1), self.thousandths.len() / self.columns);
-            self.thousandths[y.min(rows - 1) * self.columns + column] as f32
-        };
-        let along = |y: usize| of(x, y) + (of(x + 1, y) - of(x, y)) * right;
-        let (above, below) = (along(y), along(y + 1));
-        (above + (below - above) * down) / PARTS
+        self.row(place.y).at(self.column(place.x))
+    }
+
+    /// The numbers along a line across the ground.
+    fn row(&self, y: f32) -> TileRow<'_> {
+        let (columns, rows) = (self.columns, self.thousandths.len() / self.columns.max(1));
+        let (y, down) = Self::split(y, rows);
+        let of = |y: usize| &self.thousandths[y.min(rows - 1) * columns..][..columns];
+        TileRow { above: of(y), below: of(y + 1), down }
+    }
+
+    /// Where a coordinate lies along such lines.
+    fn column(&self, x: f32) -> (usize, f32) {
+        Self::split(x, self.columns)
     }
 
     /// The tile whose middle lies before a coordinate, and how far beyond it that is, as a share of a tile.
     fn split(metres: f32, count: usize) -> (usize, f32) {
         let tiles = (metres / TILE_M - 0.5).clamp(0.0, count.saturating_sub(1) as f32);
         (tiles as usize, tiles.fract())
+    }
+}
+
+/// The numbers of tiles along a line across the ground.
+#[derive(Clone, Copy)]
+struct TileRow<'a> {
+    /// The tiles whose middles lie above the line, and those whose middles lie below.
+    above: &'a [i32],
+    below: &'a [i32],
+    /// How far below the middles of the upper ones the line is, as a share of a tile.
+    down: f32,
+}
+
+impl TileRow<'_> {
+    fn at(&self, (x, right): (usize, f32)) -> f32 {
+        let along = |row: &[i32]| {
+            let (here, next) = (row[x] as f32, row[(x + 1).min(row.len() - 1)] as f32);
+            here + (next - here) * right
+        };
+        let (above, below) = (along(self.above), along(self.below));
+        (above + (below - above) * self.down) / PARTS
+    }
+}
+
+/// How the land lies in a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lie {
+    /// Metres of height a metre.
+    pub slope: f32,
+    /// Of the water, metres.
+    pub depth_m: f32,
+    /// From 0 to 1.
+    pub vegetation: f32,
+}
+
+/// Where a column of cells lies along lines across the ground: of the heights in the middle and on both sides, and of the
+/// vegetation.
+#[derive(Clone, Copy, Default)]
+pub(super) struct TerrainColumn {
+    heights: [(usize, f32); 3],
+    vegetation: (usize, f32),
+}
+
+/// A row of cells: the heights on both sides and in the middle, and the vegetation.
+pub(super) struct TerrainRow<'a> {
+    reach_m: f32,
+    heights: Option<[TileRow<'a>; 3]>,
+    water_level_m: Option<f32>,
+    vegetation: Option<TileRow<'a>>,
+}
+
+impl TerrainRow<'_> {
+    /// How the land lies in the cell of a column.
+    pub(super) fn lie(&self, column: &TerrainColumn) -> Lie {
+        let [left, middle, right] = column.heights;
+        let heights = self.heights.as_ref();
+        let slope = heights.map_or(0.0, |[above, level, below]| {
+            let rise = |before: f32, after: f32| (after - before) / (2.0 * self.reach_m);
+            let across = rise(level.at(left), level.at(right));
+            Vec2::new(across, rise(above.at(middle), below.at(middle))).length()
+        });
+        let elevation_m = || heights.map_or(0.0, |[_, level, _]| level.at(middle));
+        let depth_m = self.water_level_m.map_or(0.0, |level_m| (level_m - elevation_m()).max(0.0));
+        Lie { slope, depth_m, vegetation: self.vegetation.as_ref().map_or(0.0, |row| row.at(column.vegetation)) }
     }
 }
 
@@ -96,11 +165,28 @@ impl Terrain {
         self.water_level_m.map_or(0.0, |level| (level - self.elevation_m(at)).max(0.0))
     }
 
-    /// How steep the ground is about a place, in metres of height a metre, measured over so many metres to each side.
-    pub fn slope(&self, at: Vec2, reach_m: f32) -> f32 {
-        let Some(heights) = &self.heights else { return 0.0 };
-        let rise = |side: Vec2| (heights.at(at + side) - heights.at(at - side)) / (2.0 * reach_m);
-        Vec2::new(rise(Vec2::new(reach_m, 0.0)), rise(Vec2::new(0.0, reach_m))).length()
+    /// A row of cells with their middles at `y`. Slopes are measured over `reach_m` metres to each side.
+    pub(super) fn row(&self, y: f32, reach_m: f32) -> TerrainRow<'_> {
+        TerrainRow {
+            reach_m,
+            heights: self.heights.as_ref().map(|heights| [y - reach_m, y, y + reach_m].map(|y| heights.row(y))),
+            water_level_m: self.water_level_m,
+            vegetation: self.vegetation.as_ref().map(|tiles| tiles.row(y)),
+        }
+    }
+
+    /// The column of cells with their middles at `x`.
+    pub(super) fn column(&self, x: f32, reach_m: f32) -> TerrainColumn {
+        let heights = self.heights.as_ref();
+        TerrainColumn {
+            heights: [x - reach_m, x, x + reach_m].map(|x| heights.map_or((0, 0.0), |heights| heights.column(x))),
+            vegetation: self.vegetation.as_ref().map_or((0, 0.0), |tiles| tiles.column(x)),
+        }
+    }
+
+    /// How the land lies in the cell with its middle at a place.
+    pub(super) fn lie(&self, at: Vec2, reach_m: f32) -> Lie {
+        self.row(at.y, reach_m).lie(&self.column(at.x, reach_m))
     }
 
     /// From 0 to 1.

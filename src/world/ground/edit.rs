@@ -1,6 +1,6 @@
 //! Ground that changes while the world runs.
 
-use super::{Ground, in_area, over_terrain};
+use super::{Ground, in_area};
 use crate::body::MoveClass;
 use crate::geom::Cell;
 use crate::world::Passage;
@@ -21,7 +21,7 @@ impl Ground {
             return self.passages.of_kind(moves.index(), kind);
         }
         let at = cell.centre(self.resolution_m);
-        let plain = over_terrain(movement, of_kind, &self.terrain, at, self.resolution_m);
+        let plain = self.lying(movement, of_kind, at);
         let tolls = self.terrain.tolls.iter().filter(|toll| toll.part.contains(at));
         tolls.fold(plain, |passage, toll| in_area(movement, passage, toll))
     }
