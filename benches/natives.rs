@@ -362,16 +362,16 @@ const MEMORIES: &[(&str, &str)] = &[
     ("empty places", "local t = table.create(60000) for i = 1, 50 do m[i] = t end"),
 ];
 
+/// One machine, in which a call may spend all counts of a measurement.
+fn one_machine() -> ScriptParams {
+    ScriptParams { vms: 1, instructions_per_call: COUNTS, instructions_per_turn: COUNTS, ..ScriptParams::default() }
+}
+
 /// Time for a count of a turn that leaves `work` in its memory, the time and the counts of what comes before taken off.
 fn measure_memory(work: &str) -> f64 {
     let turn = |work: &str| {
         let body = format!("{SETUP} local m = npc.memory {work} m.print = print");
-        let params = ScriptParams {
-            vms: 1,
-            instructions_per_call: COUNTS,
-            instructions_per_turn: COUNTS,
-            ..ScriptParams::default()
-        };
+        let params = one_machine();
         let mut stage = Stage::with(&[("npc/probe.lua", &*ticking("probe", &body))], params);
         let id = stage.spawn("probe", 10.5, 10.5);
         let (mut best, mut counted) = (Duration::MAX, 0);
@@ -391,12 +391,7 @@ fn measure_memory(work: &str) -> f64 {
 /// Time for a count of a loop around `call` in a large world of small halls.
 fn measure_in_halls(call: &str) -> f64 {
     let body = format!("local x = 0 for i = 1, 1e9 do {call} end");
-    let params = ScriptParams {
-        vms: 1,
-        instructions_per_call: COUNTS,
-        instructions_per_turn: COUNTS,
-        ..ScriptParams::default()
-    };
+    let params = one_machine();
     let mut stage = Stage::within(&[("npc/probe.lua", &*ticking("probe", &body))], params, bare_world(256, 256, halls));
     let id = stage.spawn("probe", 10.5, 10.5);
     best_ns(&mut stage, id, call) / COUNTS as f64
@@ -405,12 +400,7 @@ fn measure_in_halls(call: &str) -> f64 {
 /// Time for a count of a loop around `call`.
 fn measure(setup: &str, call: &str) -> f64 {
     let body = format!("{setup} for i = 1, 1e9 do {call} end");
-    let params = ScriptParams {
-        vms: 1,
-        instructions_per_call: COUNTS,
-        instructions_per_turn: COUNTS,
-        ..ScriptParams::default()
-    };
+    let params = one_machine();
     let states: String = (0..60).map(|n| format!("state_of_many_{n} = {{}}, ")).collect();
     let many = format!("return behaviour {{ name = 'many', start = 'state_of_many_0', states = {{ {states} }} }}");
     let modules: Vec<String> = (0..60).map(|n| format!("lib/module_{n}.lua")).collect();

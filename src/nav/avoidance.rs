@@ -49,7 +49,12 @@ impl Avoidance {
     }
 
     /// Measures the near part of the path again, when that is due; whether the plan that was left is to be made again.
-    pub(super) fn wants_plan(&mut self, ctx: &NavContext, path: &PathFollower, within: Option<CellRect>) -> bool {
+    pub(super) fn wants_plan(
+        &mut self,
+        ctx: &NavContext,
+        path: &PathFollower,
+        within: impl FnOnce() -> Option<CellRect>,
+    ) -> bool {
         if ctx.avoided.is_empty() || ctx.step < self.next_look {
             return false;
         }
@@ -59,7 +64,7 @@ impl Avoidance {
         {
             return true;
         }
-        let extra = NearPath::of(ctx, path, near::area(ctx, within)).toll.extra;
+        let extra = NearPath::of(ctx, path, near::area(ctx, within())).toll.extra;
         if self.due.is_none() && extra > self.accepted_m * GROWN + WORTH_M {
             self.due = Some(ctx.step);
         }

@@ -27,13 +27,13 @@ pub(super) fn cells(ctx: &NavContext, within: Option<CellRect>) -> CellRect {
     let own = Cell::of(ctx.me.position, res);
     let reach = ((NEAR_M / res) as u32).min(NEAR_CELLS);
     let near = CellRect::spanning(own, own).grown(reach).clipped(&ctx.world.ground);
-    within.map_or(near, |rect| common(near, rect))
+    within.map_or(near, |rect| near.overlap(rect))
 }
 
 /// Those of some cells near an agent through which a path to a place may lead: no farther round it than so many cells beside both.
 pub(super) fn between(cells: CellRect, ctx: &NavContext, to: Vec2) -> CellRect {
     let [from, to] = [ctx.me.position, to].map(|at| Cell::of(at, ctx.world.ground.resolution_m()));
-    common(cells, CellRect::spanning(from, to).grown(DETOUR_CELLS))
+    cells.overlap(CellRect::spanning(from, to).grown(DETOUR_CELLS))
 }
 
 /// The area in which an agent weighs influence, metres.
@@ -65,17 +65,6 @@ pub(super) fn within(area: CellRect, edge: u32, ground: &Ground) -> CellRect {
     let high = |end: i32, world: i32| if end < world { end.saturating_sub_unsigned(edge) } else { end };
     let origin = Cell::new(low(area.origin.x), low(area.origin.y));
     let end = Cell::new(high(area.end().x, world.end().x), high(area.end().y, world.end().y));
-    rect(origin, end)
-}
-
-/// What two rectangles have in common.
-pub(super) fn common(a: CellRect, b: CellRect) -> CellRect {
-    let origin = Cell::new(a.origin.x.max(b.origin.x), a.origin.y.max(b.origin.y));
-    rect(origin, Cell::new(a.end().x.min(b.end().x), a.end().y.min(b.end().y)))
-}
-
-/// From a cell to the one beyond the last; empty where that comes first.
-fn rect(origin: Cell, end: Cell) -> CellRect {
     let side = |from: i32, end: i32| end.saturating_sub(from).max(0) as u32;
     CellRect { origin, width: side(origin.x, end.x), height: side(origin.y, end.y) }
 }

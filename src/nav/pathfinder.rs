@@ -156,7 +156,7 @@ impl Pathfinder {
             // Row 4.
             Phase::Settled
                 if self.freshness == Freshness::Outdated
-                    || self.avoidance.wants_plan(ctx, &self.path, self.job.plan().kept_area(ctx)) =>
+                    || self.avoidance.wants_plan(ctx, &self.path, || self.job.plan().kept_area(ctx)) =>
             {
                 self.restart();
                 self.queue(ctx, target)

@@ -193,27 +193,9 @@ impl Ground {
         let (x, y) = (cell.x as usize, cell.y as usize);
         match self.passages.made(moves.index()) {
             Some(layer) => layer.get(x, y),
-            None if self.passages.has_layers() => self.passage_over_terrain(moves, cell),
+            None if self.passages.has_layers() => self.passage_as(moves, cell, self.rows.get(x, y)),
             None => self.passages.of_kind(moves.index(), self.rows.get(x, y)),
         }
-    }
-
-    /// What a cell is to a movement class under terrain, found out for it alone.
-    #[cold]
-    fn passage_over_terrain(&self, moves: MoveClass, cell: Cell) -> Passage {
-        let (Some(movement), Some(kind)) = (self.movements.get(moves.index()), self.kind(cell)) else {
-            return Passage::default();
-        };
-        let at = cell.centre(self.resolution_m);
-        let passage = self.lying(movement, kind, at);
-        let areas = self.terrain.tolls.iter().filter(|area| area.part.contains(at));
-        areas.fold(passage, |passage, area| in_area(movement, passage, area))
-    }
-
-    /// What a cell of a kind with its middle at a place is to a class, areas with a cost aside.
-    fn lying(&self, movement: &Movement, kind: &GroundKind, at: Vec2) -> Passage {
-        let lie = || self.terrain.lie(at, self.resolution_m / 2.0);
-        over_terrain(movement, of_kind(movement, kind), kind.going.vegetation, lie)
     }
 
     /// Whether bodies of a movement class may be on a cell; `false` outside the world.

@@ -106,12 +106,17 @@ fn paths_lead_through_less_than_half_of_the_influence_that_plans_lead_through() 
     }
 }
 
-#[test]
-fn where_there_is_no_other_path_it_leads_through() {
+/// A corridor of 60 m, and a wolf in it.
+fn corridor_with(planner: Planner, wolf: (f32, f32)) -> Scene {
     let wall = "#".repeat(60);
     let corridor = format!("a{}g", ".".repeat(58));
+    threatened(scene(&[&wall, &corridor, &wall], &[]), planner, &[wolf])
+}
+
+#[test]
+fn where_there_is_no_other_path_it_leads_through() {
     for planner in BOTH {
-        let mut s = threatened(scene(&[&wall, &corridor, &wall], &[]), planner, &[(30.0, 1.5)]);
+        let mut s = corridor_with(planner, (30.0, 1.5));
         s.go();
         s.settle();
         assert_eq!(s.walk().last(), Some(&s.goal), "{planner:?}");
@@ -150,10 +155,8 @@ fn a_path_along_the_edge_of_the_world_is_weighed_too() {
 
 #[test]
 fn a_path_without_a_better_one_is_searched_once_and_again_when_there_is_more_influence_on_it() {
-    let wall = "#".repeat(60);
-    let corridor = format!("a{}g", ".".repeat(58));
     for planner in BOTH {
-        let mut s = threatened(scene(&[&wall, &corridor, &wall], &[]), planner, &[(20.0, 1.5)]);
+        let mut s = corridor_with(planner, (20.0, 1.5));
         s.go();
         s.settle();
         assert_eq!(s.worker.counts.near.searches, 1, "{planner:?}");

@@ -1,6 +1,6 @@
 //! Ground that changes while the world runs.
 
-use super::{Ground, in_area};
+use super::{Ground, in_area, of_kind, over_terrain};
 use crate::body::MoveClass;
 use crate::geom::Cell;
 use crate::world::Passage;
@@ -13,15 +13,16 @@ impl Ground {
 
     /// What a cell inside would be to a movement class if it was of this kind, an index into [`Ground::kinds`].
     pub fn passage_as(&self, moves: MoveClass, cell: Cell, kind: u8) -> Passage {
-        let (Some(movement), Some(of_kind)) = (self.movements.get(moves.index()), self.kinds.get(usize::from(kind)))
-        else {
+        let number = usize::from(kind);
+        let (Some(movement), Some(kind)) = (self.movements.get(moves.index()), self.kinds.get(number)) else {
             return Passage::default();
         };
         if !self.passages.has_layers() {
-            return self.passages.of_kind(moves.index(), kind);
+            return self.passages.of_kind(moves.index(), number as u8);
         }
         let at = cell.centre(self.resolution_m);
-        let plain = self.lying(movement, of_kind, at);
+        let lie = || self.terrain.lie(at, self.resolution_m / 2.0);
+        let plain = over_terrain(movement, of_kind(movement, kind), kind.going.vegetation, lie);
         let tolls = self.terrain.tolls.iter().filter(|toll| toll.part.contains(at));
         tolls.fold(plain, |passage, toll| in_area(movement, passage, toll))
     }
