@@ -227,6 +227,7 @@ const CASES: &[(&str, &str)] = &[
     ("setmetatable", "x = setmetatable({}, { __index = t })"),
     ("coroutine.resume", "x = coroutine.resume(coroutine.create(error))"),
     // The API.
+    ("npc.avoidance", "npc:avoidance('feelers')"),
     ("npc.steer", "npc:steer(1, 2)"),
     ("npc.charge", "npc:charge(1, 2)"),
     ("npc.stop", "npc:stop()"),

@@ -1,5 +1,9 @@
 //! Identities and flat arrays of where everything is and how fast: the read-only view that `crowd` and `nav` get.
 
+mod neighbours;
+
+pub use neighbours::NeighbourIndex;
+
 use crate::geom::{Storey, Vec2};
 use std::fmt;
 
@@ -113,6 +117,9 @@ impl MoveClass {
     }
 }
 
+/// How high above the ground bodies fly, metres: volumes that end lower are beneath them.
+pub(crate) const FLIGHT_M: f32 = 3.0;
+
 /// One body, as a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Body {
@@ -206,6 +213,16 @@ impl Bodies {
     /// The id of the agent in a slot.
     pub fn id(&self, slot: usize) -> AgentId {
         AgentId::new(slot, self.generation[slot])
+    }
+
+    /// Whether two bodies are anywhere at one height: what flies passes over what walks.
+    pub(crate) fn meet_in_height(&self, slot: usize, other: usize) -> bool {
+        let flies = |slot: usize| self.moves[slot] == MoveClass::FLY;
+        match (flies(slot), flies(other)) {
+            (true, false) => self.height[other] > FLIGHT_M,
+            (false, true) => self.height[slot] > FLIGHT_M,
+            _ => true,
+        }
     }
 
     /// Slots of all living agents, in order.

@@ -1,6 +1,7 @@
 //! TOML → the parameter structs that each module owns.
 
 use crate::agent::MotionParams;
+use crate::crowd::CrowdParams;
 use crate::diag::table::OutOfRange;
 use crate::diag::{Diagnostic, toml_fault};
 use crate::file::text_up_to;
@@ -41,6 +42,8 @@ config! {
     nav: NavParams;
     /// `[motion]`: steering and feelers.
     motion: MotionParams;
+    /// `[crowd]`: avoidance.
+    crowd: CrowdParams;
     /// `[script]`: budgets of scripts.
     script: ScriptParams;
 }
@@ -74,7 +77,8 @@ impl Config {
 
     /// A world that begins with these parameters, and with the creatures of its map alone.
     pub(crate) fn setup(self, world: World, mods: ModSet, seed: u64) -> Setup {
-        let (Self { sim, nav, motion, script }, population, levels) = (self, Vec::new(), LevelsSource::default());
-        Setup { world: Arc::new(world), mods, seed, population, sim, nav, motion, script, levels }
+        let (Self { sim, nav, motion, crowd, script }, population, levels) =
+            (self, Vec::new(), LevelsSource::default());
+        Setup { world: Arc::new(world), mods, seed, population, sim, nav, motion, crowd, script, levels }
     }
 }

@@ -20,13 +20,14 @@
 //! The modules lie in the order in which data flows, and each uses only those to its left; `tests/architecture` checks it and
 //! `docs/architecture.md` describes it.
 //!
-//! `geom → rng, diag, file → body → world → grid → search → path → influence → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
+//! `geom → rng, diag, file → body → world → grid → search → path → influence → crowd → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line; `file` files read
 //!   up to a limit, and written whole or not at all.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
 //! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
-//!   path; `influence` layers of threat and scent; `nav` one agent's pathfinder and its codes.
+//!   path; `influence` layers of threat and scent; `crowd` many bodies that avoid each other;
+//!   `nav` one agent's pathfinder and its codes.
 //! * `agent` creatures as data, their senses and motion; `lua` what scripts see, their analysis, their VMs.
 //! * `sim` the step: commands, perception, scripts, searches, motion, events.
 //! * `spec` Lua specs that run small worlds; `experiment` the source documents' tables beside this program's.
@@ -36,6 +37,7 @@ mod agent;
 mod body;
 mod cli;
 mod config;
+mod crowd;
 mod diag;
 mod experiment;
 mod file;
@@ -62,6 +64,7 @@ pub use body::AgentId;
 #[doc(hidden)]
 pub use cli::main;
 pub use config::Config;
+pub use crowd::CrowdParams;
 pub use diag::{Diagnostic, Severity, StackFrame};
 pub use geom::{Aabb, Cell, Obb, Storey, Vec2};
 pub use lua::ScriptParams;

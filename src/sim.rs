@@ -63,6 +63,7 @@ use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
 use crate::agent::{Agents, Catalogue, Motion, MotionParams, SightMeter, Species, StepView};
 use crate::body::AgentId;
+use crate::crowd::CrowdParams;
 use crate::diag::{Clock, Diagnostic, printable};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
@@ -95,6 +96,7 @@ pub struct Sim {
     changes: changes::Changes,
     motion: Motion,
     motion_params: MotionParams,
+    crowd_params: CrowdParams,
     script_params: ScriptParams,
     strikes: Vec<Strike>,
     influence_scratch: sources::InfluenceScratch,
@@ -128,6 +130,8 @@ pub struct Setup {
     pub nav: NavParams,
     /// Steering and feelers.
     pub motion: MotionParams,
+    /// Avoidance.
+    pub crowd: CrowdParams,
     /// Budgets of scripts.
     pub script: ScriptParams,
     /// Where the levels come from in a world so large that paths use hierarchical search.
@@ -140,7 +144,7 @@ impl Sim {
     /// # Errors
     /// Every fault in the scripts, and behaviours that the map or the population name and no file declares.
     pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
-        let Setup { world, mods, seed, population, sim: params, mut nav, motion, script, levels } = setup;
+        let Setup { world, mods, seed, population, sim: params, mut nav, motion, crowd, script, levels } = setup;
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
         let strangers = world.strange_movements(&program.movements);
@@ -191,6 +195,7 @@ impl Sim {
             changes: changes::Changes::default(),
             motion: Motion::default(),
             motion_params: motion,
+            crowd_params: crowd,
             strikes: Vec::new(),
             influence_scratch: sources::InfluenceScratch::default(),
             wake: Vec::new(),

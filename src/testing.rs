@@ -4,6 +4,7 @@
 pub mod agent;
 pub mod body;
 pub mod cli;
+pub mod crowd;
 pub mod diag;
 pub mod experiment;
 pub mod geom;

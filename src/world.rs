@@ -19,6 +19,7 @@ mod sight;
 mod storeys;
 mod terrain;
 
+pub(crate) use crate::body::FLIGHT_M;
 pub use crate::body::MoveClass;
 pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
@@ -27,8 +28,8 @@ pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Going, Ground, GroundKind, Look, PLAIN_COST};
 pub use layers::{LayerSource, LayerSpec};
 pub(crate) use layers::{MOST_LAYERS, joined as joined_layers};
+pub(crate) use movement::MOST_MOVEMENTS;
 pub use movement::Movement;
-pub(crate) use movement::{FLIGHT_M, MOST_MOVEMENTS};
 pub use passage::{FULL_PACE, Passage};
 pub use shared::SharedList;
 pub(crate) use terrain::TILE_M;

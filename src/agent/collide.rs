@@ -1,16 +1,13 @@
-//! Collision: bodies keep out of walls and of each other. No body ends a step inside a wall.
+//! Collision: bodies keep out of walls. No body ends a step inside one.
 
-use super::feelers::Surroundings;
-use crate::body::{Bodies, Body, MoveClass};
+use crate::body::Body;
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::world::{FLIGHT_M, World};
+use crate::world::World;
 
 /// A body may overlap a wall by this much: too little to be seen, more than rounding.
 pub const SKIN_M: f32 = 0.02;
 /// How often a position is pushed out of what it touches before the body gives up the move.
 const ROUNDS: usize = 4;
-/// Share of an overlap between two bodies that one step takes away from each.
-const PUSH_SHARE: f32 = 0.4;
 
 /// Where a body that wants to `new` really ends: slid along what it meets, and where it is when nothing else is free.
 /// It must be free there itself.
@@ -81,34 +78,4 @@ fn apart(at: Vec2, wall: Vec2, radius_m: f32) -> Vec2 {
     let d = at - wall;
     let length = d.length();
     if length >= radius_m || length < 1e-6 { at } else { wall + d * (radius_m / length) }
-}
-
-/// Whether two bodies are anywhere at one height: what flies passes over what walks.
-pub(super) fn meet_in_height(b: &Bodies, slot: usize, other: usize) -> bool {
-    let flies = |slot: usize| b.moves[slot] == MoveClass::FLY;
-    match (flies(slot), flies(other)) {
-        (true, false) => b.height[other] > FLIGHT_M,
-        (false, true) => b.height[slot] > FLIGHT_M,
-        _ => true,
-    }
-}
-
-/// The push a body gets from neighbours it overlaps. Each side takes its part; two in exactly the same place part
-/// along x by slot, so that no draw is needed.
-pub(super) fn push_apart(around: &Surroundings, slot: usize) -> Vec2 {
-    let b = &around.agents.bodies;
-    let (here, radius) = (b.position[slot], b.radius[slot]);
-    let mut push = Vec2::ZERO;
-    around.near.each(b.storey[slot], Aabb::around(here, radius + around.params.widest_m), |other| {
-        if other == slot || !meet_in_height(b, slot, other) {
-            return;
-        }
-        let d = here - b.position[other];
-        let gap = radius + b.radius[other] - d.length();
-        if gap > 0.0 {
-            let away = d.try_normalize().unwrap_or(if slot < other { Vec2::NEG_X } else { Vec2::X });
-            push += away * gap * PUSH_SHARE;
-        }
-    });
-    push.clamp_length_max(radius)
 }

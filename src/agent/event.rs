@@ -124,20 +124,40 @@ pub enum Outgoing {
     },
 }
 
+/// How a body avoids what it meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Avoids {
+    /// Optimal reciprocal collision avoidance.
+    #[default]
+    Orca,
+    /// Three probes steer it, as in the source.
+    Feelers,
+    /// Not at all: it goes straight, and stops where it touches.
+    None,
+}
+
+impl Avoids {
+    /// The kind in force where there are no paths: bodies that would only avoid each other use feelers, which see walls too.
+    pub(crate) fn without_paths(self, no_paths: bool) -> Self {
+        if no_paths && self == Self::Orca { Self::Feelers } else { self }
+    }
+}
+
 /// How the body is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Drive {
     /// Stand still.
     #[default]
     Stop,
-    /// Go straight to a point at a share (0..=1) of top speed. With `feelers`, three probes steer round what is met.
+    /// Go straight to a point at a share (0..=1) of top speed.
     Steer {
         /// Metres.
         to: Vec2,
         /// Share of the full speed, 0 to 1.
         pace: f32,
-        /// Whether feelers bend the course round obstacles.
-        feelers: bool,
+        /// Whether it avoids what it meets, as its [`Avoids`] says.
+        avoids: bool,
     },
     /// Walk in a direction at a share of top speed: the player's character.
     Walk {
@@ -157,6 +177,8 @@ pub enum Drive {
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Intent {
     pub drive: Drive,
+    /// How it avoids what it meets.
+    pub avoids: Avoids,
     /// Strike at this one whenever it is within reach and the cooldown is over.
     pub attack: Option<AgentId>,
 }

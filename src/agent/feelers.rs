@@ -1,7 +1,7 @@
 //! Three probes ahead of a body that steer it round what no plan foresaw: stimulus and response, the whole of
 //! navigation before there was a pathfinder and its fallback ever since (Dahlberg & Viktorsson 2002, ch. 2.2).
 
-use super::{Agents, PerceptionIndex, collide};
+use super::{Agents, NeighbourIndex};
 use crate::diag::table::table;
 use crate::geom::{Aabb, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::World;
@@ -25,7 +25,7 @@ pub struct Probe {
 pub(crate) struct Surroundings<'a> {
     pub world: &'a World,
     pub agents: &'a Agents,
-    pub near: &'a PerceptionIndex,
+    pub near: &'a NeighbourIndex,
     pub params: &'a MotionParams,
 }
 
@@ -53,10 +53,10 @@ impl Surroundings<'_> {
                     Some(hit) => hit.distance_m / reach,
                     None => 1.0,
                 };
-            self.near.each(bodies.storey[slot], Aabb::new(from, to).grown(self.params.widest_m), |other| {
+            self.near.each(bodies.storey[slot], Aabb::new(from, to).grown(self.near.widest_m()), |other| {
                 if other != slot
                     && bodies.position[other].distance(goal) > bodies.radius[other]
-                    && collide::meet_in_height(bodies, slot, other)
+                    && bodies.meet_in_height(slot, other)
                 {
                     clear = clear.min(share_to_disc(from, to, bodies.position[other], bodies.radius[other]));
                 }
@@ -127,7 +127,5 @@ table! {
         swerve: f32 = 1.6, 0.0..=3.0;
         /// A body this near to the place it steers to has reached it, metres.
         reached_m: f32 = 0.3, 0.05..=5.0;
-        /// No body is wider than this radius: bounds the search for neighbours, metres.
-        widest_m: f32 = 5.0, 0.1..=50.0;
     }
 }

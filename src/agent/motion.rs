@@ -1,8 +1,11 @@
-//! Motion: from intents to new positions. First all bodies steer by the state at the start of the step, then all move.
+//! Motion: from intents to new positions. First all bodies decide what they want by the state at the start of the step, then
+//! each takes the velocity nearest to it that the others and the walls allow, then all move.
 
 use super::feelers::{Surroundings, respond};
-use super::{Agents, Catalogue, Drive, MotionParams, PerceptionIndex, collide};
+use super::walls::WorldWalls;
+use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, collide};
 use crate::body::MoveClass;
+use crate::crowd::{Avoidance, CrowdParams, Scene, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::{FULL_PACE, World};
 
@@ -10,17 +13,38 @@ use crate::world::{FULL_PACE, World};
 #[derive(Clone, Copy, Debug, Default)]
 struct Move {
     slot: usize,
-    position: Vec2,
+    /// Where it steers to, metres.
+    goal: Vec2,
+    /// Metres a second.
+    velocity: Vec2,
     heading: f32,
-    speed: f32,
-    /// It came to the place it steered to.
-    reached: bool,
+    /// It goes somewhere.
+    walking: bool,
+    /// It avoids what it would meet later on.
+    avoids: bool,
+}
+
+/// What moves bodies, besides the bodies themselves.
+#[derive(Clone, Copy)]
+pub(crate) struct MotionScene<'a> {
+    pub world: &'a World,
+    pub catalogue: &'a Catalogue,
+    pub near: &'a NeighbourIndex,
+    pub params: &'a MotionParams,
+    pub crowd: &'a CrowdParams,
+    /// Without paths, bodies that would avoid each other use feelers: they steer round walls too.
+    pub has_paths: bool,
+    /// Length of a step, seconds.
+    pub step_s: f32,
 }
 
 /// The motion phase, with the memory it reuses from step to step.
 #[derive(Debug, Default)]
 pub(crate) struct Motion {
     moves: Vec<Move>,
+    /// By slot.
+    wanted: Vec<Wanted>,
+    avoidance: Avoidance,
     /// Slots whose body reached the place it steered to in this step.
     pub reached: Vec<usize>,
     /// Metres that bodies walked on each kind of ground, where kinds differ.
@@ -34,38 +58,59 @@ impl Motion {
         &self.walked_m
     }
 
-    /// Moves all bodies by one step of `dt` seconds.
-    pub(crate) fn step(
-        &mut self,
-        world: &World,
-        catalogue: &Catalogue,
-        agents: &mut Agents,
-        near: &PerceptionIndex,
-        params: &MotionParams,
-        dt: f32,
-    ) {
-        let around = Surroundings { world, agents, near, params };
+    /// Moves all bodies by one step.
+    pub(crate) fn step(&mut self, agents: &mut Agents, on: &MotionScene) {
+        self.plan(agents, on);
+        self.avoid(agents, on);
+        self.apply(agents, on);
+    }
+
+    /// Decides what each body wants, neighbours aside.
+    fn plan(&mut self, agents: &Agents, on: &MotionScene) {
+        let around = Surroundings { world: on.world, agents, near: on.near, params: on.params };
         self.moves.clear();
-        self.moves.extend(agents.bodies.living().map(|slot| {
-            let wanted = plan(&around, catalogue, slot, dt);
-            Move { position: wanted.position + collide::push_apart(&around, slot), ..wanted }
-        }));
+        self.wanted.resize(agents.bodies.len(), Wanted::default());
+        for slot in agents.bodies.living() {
+            let (wanted, planned) = plan(&around, on, slot);
+            self.wanted[slot] = wanted;
+            self.moves.push(planned);
+        }
+    }
+
+    /// Replaces what each body wants by what the others and the walls leave it.
+    fn avoid(&mut self, agents: &Agents, on: &MotionScene) {
+        let bodies = &agents.bodies;
+        let walls = WorldWalls { world: on.world, bodies };
+        let scene =
+            Scene { bodies, near: on.near, wanted: &self.wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
+        for planned in &mut self.moves {
+            planned.velocity = self.avoidance.velocity(&scene, planned.slot, planned.avoids);
+        }
+    }
+
+    /// Moves the bodies.
+    fn apply(&mut self, agents: &mut Agents, on: &MotionScene) {
+        let world = on.world;
         // Only the ground's kinds are counted.
         if world.ground.has_costs() {
             self.walked_m.resize(world.ground.kinds().len(), 0.0);
         }
-        for wanted in &self.moves {
-            let storey = agents.bodies.storey[wanted.slot];
-            let metres = wanted.apply(world.on(storey), agents, dt);
-            let walks = storey == Storey::GROUND && agents.bodies.moves[wanted.slot] == MoveClass::WALK;
+        self.reached.clear();
+        for planned in &self.moves {
+            let slot = planned.slot;
+            let storey = agents.bodies.storey[slot];
+            let metres = planned.apply(world.on(storey), agents, on.step_s);
+            let here = agents.bodies.position[slot];
+            if planned.walking && here.distance(planned.goal) <= on.params.reached_m {
+                self.reached.push(slot);
+            }
+            let walks = storey == Storey::GROUND && agents.bodies.moves[slot] == MoveClass::WALK;
             if walks && !self.walked_m.is_empty() {
-                let cell = Cell::of(agents.bodies.position[wanted.slot], world.ground.resolution_m());
+                let cell = Cell::of(here, world.ground.resolution_m());
                 let walked = world.ground.kind_index(cell).and_then(|kind| self.walked_m.get_mut(kind));
                 walked.into_iter().for_each(|sum| *sum += f64::from(metres));
             }
         }
-        self.reached.clear();
-        self.reached.extend(self.moves.iter().filter(|m| m.reached).map(|m| m.slot));
     }
 }
 
@@ -74,34 +119,34 @@ impl Move {
     fn apply(&self, world: &World, agents: &mut Agents, dt: f32) -> f32 {
         let (slot, b) = (self.slot, &mut agents.bodies);
         let old = b.position[slot];
-        let new = collide::slide(world, &b.body(slot), self.position);
+        let new = collide::slide(world, &b.body(slot), old + self.velocity * dt);
         b.position[slot] = new;
         b.heading[slot] = self.heading;
         // What the body really did, not what it wanted: predictions and feelers live on this.
-        let real = (new - old) / dt;
-        b.velocity[slot] = if real.length() > self.speed { real.clamp_length_max(self.speed) } else { real };
+        b.velocity[slot] = ((new - old) / dt).clamp_length_max(self.velocity.length());
         new.distance(old)
     }
 }
 
-/// Decides where a body wants to be at the end of the step, walls and neighbours aside.
-fn plan(around: &Surroundings, catalogue: &Catalogue, slot: usize, dt: f32) -> Move {
-    let a = around.agents;
+/// Decides what a body wants, neighbours aside.
+fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) {
+    let (a, dt) = (around.agents, on.step_s);
     let (here, heading) = (a.bodies.position[slot], a.bodies.heading[slot]);
-    let Some(species) = catalogue.find(a.behaviour[slot]) else {
-        return Move { slot, position: here, heading, ..Move::default() };
-    };
-    let (goal, pace, feelers) = match a.intent[slot].drive {
-        Drive::Steer { to, pace, feelers } => (to, pace, feelers),
+    let still = Move { slot, goal: here, heading, ..Move::default() };
+    let Some(species) = on.catalogue.find(a.behaviour[slot]) else { return (Wanted::default(), still) };
+    let (goal, pace, avoids) = match a.intent[slot].drive {
+        Drive::Steer { to, pace, avoids } => (to, pace, avoids),
         Drive::Walk { direction, pace } => (here + direction * 100.0, pace, false),
         Drive::Face { to } => (to, 0.0, false),
         Drive::Stop => (here, 0.0, false),
     };
+    let avoids = if avoids { a.intent[slot].avoids.without_paths(!on.has_paths) } else { Avoids::None };
     let distance = here.distance(goal);
+    let feels = avoids == Avoids::Feelers && pace > 0.0 && distance > on.params.reached_m;
     let wanted = if distance < 1e-4 {
         heading
-    } else if feelers && pace > 0.0 && distance > around.params.reached_m {
-        respond(heading, here, goal, &around.feel(slot, goal), around.params)
+    } else if feels {
+        respond(heading, here, goal, &around.feel(slot, goal), on.params)
     } else {
         heading_of(goal - here)
     };
@@ -110,16 +155,22 @@ fn plan(around: &Surroundings, catalogue: &Catalogue, slot: usize, dt: f32) -> M
     let heading = wrap_angle(heading + turn.clamp(-limit, limit));
     // A body slows down in a sharp turn, else it would circle round what it cannot turn to.
     let facing = wrap_angle(wanted - heading).cos().max(0.0);
-    let top = a.bodies.speed[slot] * pace.clamp(0.0, 1.0) * facing * ground_pace(around, slot);
+    let free = a.bodies.speed[slot] * ground_pace(around, slot);
+    let top = free * pace.clamp(0.0, 1.0) * facing;
     let now = a.bodies.velocity[slot].length();
     let change = species.body.acceleration * dt;
-    let speed = if pace == 0.0 { (now - 2.0 * change).max(0.0) } else { top.clamp(now - 2.0 * change, now + change) };
-    let speed = speed.max(0.0);
     let walking = pace > 0.0;
-    let stride = if walking { (speed * dt).min(distance) } else { 0.0 };
-    let position = here + heading_vec(heading) * stride;
-    let reached = walking && position.distance(goal) <= around.params.reached_m;
-    Move { slot, position, heading, speed, reached }
+    let speed = if walking { top.clamp(now - 2.0 * change, now + change).max(0.0).min(distance / dt) } else { 0.0 };
+    // What avoids others may step aside; what does not goes where it looks.
+    let steps_aside = avoids == Avoids::Orca && walking;
+    let direction = if steps_aside { (goal - here).normalize_or_zero() } else { heading_vec(heading) };
+    let velocity = direction * speed;
+    let yields = if steps_aside { 1.0 } else { 0.0 };
+    let top_m_s = if steps_aside { free.max(speed) } else { speed };
+    (
+        Wanted { velocity, top_m_s, yields, to: goal },
+        Move { slot, goal, velocity, heading, walking, avoids: steps_aside },
+    )
 }
 
 /// The share of its speed that the ground under a body leaves it. A body that was pushed onto ground that is closed to it

@@ -1,6 +1,6 @@
 //! What a script may read: the world as it was when the step began.
 
-use super::{Agents, Boards, Catalogue, PerceptionIndex, Recorder, SightMeter, Symbol};
+use super::{Agents, Boards, Catalogue, NeighbourIndex, Recorder, SightMeter, Symbol};
 use crate::body::{AgentId, Sighting};
 use crate::geom::{Aabb, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
@@ -19,7 +19,7 @@ pub struct StepView {
     /// All agents as they were when the step began.
     pub agents: Arc<Agents>,
     /// Which agents are near a point.
-    pub near: Arc<PerceptionIndex>,
+    pub near: Arc<NeighbourIndex>,
     /// What was posted before this step.
     pub boards: Arc<Boards>,
     /// What was added to layers of influence before this step.

@@ -78,7 +78,7 @@ impl Sim {
         }
         let mut any = false;
         let bodies = &self.now.agents.bodies;
-        self.now.near.each(storey, area.grown(self.motion_params.widest_m), |slot| {
+        self.now.near.each(storey, area.grown(self.now.near.widest_m()), |slot| {
             any |= bodies.alive[slot] && meets(self, &bodies.body(slot));
         });
         any

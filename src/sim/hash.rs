@@ -62,10 +62,11 @@ impl Sim {
             (a.state_since[slot], a.ready_at[slot], a.born[slot], u64::from(a.ticks[slot])).hash(h);
             let (kind, at, pace) = match a.intent[slot].drive {
                 Drive::Stop => (0_u8, Vec2::ZERO, 0.0_f32),
-                Drive::Steer { to, pace, feelers } => (1 + u8::from(feelers), to, pace),
+                Drive::Steer { to, pace, avoids } => (1 + u8::from(avoids), to, pace),
                 Drive::Walk { direction, pace } => (3, direction, pace),
                 Drive::Face { to } => (4, to, 0.0),
             };
+            a.intent[slot].avoids.hash(h);
             (kind, bits(at), pace.to_bits(), a.intent[slot].attack.map_or(u64::MAX, |id| id.number())).hash(h);
         }
     }

@@ -5,7 +5,7 @@ use super::{
     Sim, Snapshot,
 };
 use crate::agent::feelers::Surroundings;
-use crate::agent::{BoardOwner, Drive, Symbol, Value};
+use crate::agent::{Avoids, BoardOwner, Drive, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
 use crate::lua::source::mods::BASE_MOD;
@@ -254,7 +254,10 @@ impl Sim {
     }
 
     fn feelers(&self, slot: usize) -> Vec<Probe> {
-        let Drive::Steer { to, feelers: true, .. } = self.now.agents.intent[slot].drive else { return Vec::new() };
+        let Drive::Steer { to, avoids: true, .. } = self.now.agents.intent[slot].drive else { return Vec::new() };
+        if self.now.agents.intent[slot].avoids.without_paths(!self.now.pathfinding_on) != Avoids::Feelers {
+            return Vec::new();
+        }
         let (world, agents, near, params) = (&*self.now.world, &*self.now.agents, &*self.now.near, &self.motion_params);
         Surroundings { world, agents, near, params }.feel(slot, to).to_vec()
     }

@@ -4,7 +4,7 @@ use super::requests::Wish;
 use super::shards::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
-use crate::agent::{Drive, StepView, combat};
+use crate::agent::{Drive, MotionScene, StepView, combat};
 use crate::diag::Clock;
 use crate::geom::Vec2;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Sim {
 
     pub(super) fn perceive(&mut self) {
         let StepView { world, agents, near, .. } = &mut self.now;
-        Arc::make_mut(near).rebuild(world.size(), agents);
+        Arc::make_mut(near).rebuild(world.size(), &agents.bodies);
         self.changes.index_is_true = true;
     }
 
@@ -175,8 +175,11 @@ impl Sim {
     }
 
     fn move_bodies(&mut self) {
-        let StepView { world, catalogue, agents, near, step_s, .. } = &mut self.now;
-        self.motion.step(world, catalogue, Arc::make_mut(agents), near, &self.motion_params, *step_s);
+        let StepView { world, catalogue, agents, near, step_s, pathfinding_on, .. } = &mut self.now;
+        let (params, crowd) = (&self.motion_params, &self.crowd_params);
+        let (has_paths, step_s) = (*pathfinding_on, *step_s);
+        let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s };
+        self.motion.step(Arc::make_mut(agents), &scene);
         self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
         self.count_arrivals();
     }

@@ -11,6 +11,5 @@ pub use crate::agent::recorder::record::{Brief, Record, What};
 pub use crate::agent::recorder::why::{LINKS, why};
 pub use crate::agent::{
     Agents, BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards, Filter, Handler, Knowledge, Known, MOST_KNOWN,
-    MotionParams, NewAgent, PerceptionIndex, Recorder, SIGHT_STEPS, Species, StepView, Symbol, Symbols, Targets,
-    Unpaid,
+    MotionParams, NeighbourIndex, NewAgent, Recorder, SIGHT_STEPS, Species, StepView, Symbol, Symbols, Targets, Unpaid,
 };

@@ -3,9 +3,6 @@
 /// The most classes there are, those of all mods together.
 pub(crate) const MOST_MOVEMENTS: usize = 16;
 
-/// How high above the ground bodies fly, metres: volumes that end lower are beneath them.
-pub(crate) const FLIGHT_M: f32 = 3.0;
-
 /// The share of its speed that is left to a body that wades as deep as it can.
 const WADING_SHARE: f32 = 1.0 / 3.0;
 

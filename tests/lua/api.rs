@@ -36,7 +36,7 @@ fn steering_becomes_an_intent() {
     let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", "npc:steer(3, 4, 0.5)"))]);
     let id = stage.spawn("probe", 10.5, 10.5);
     let out = stage.turn(&[id]);
-    assert_eq!(out.turns[0].intent.drive, Drive::Steer { to: Vec2::new(3.0, 4.0), pace: 0.5, feelers: true });
+    assert_eq!(out.turns[0].intent.drive, Drive::Steer { to: Vec2::new(3.0, 4.0), pace: 0.5, avoids: true });
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn an_error_keeps_the_last_intents_and_names_the_stack() {
     let id = stage.spawn("probe", 5.5, 5.5);
     stage.turn(&[id]);
     let out = stage.turn(&[id]);
-    assert_eq!(out.turns[0].intent.drive, Drive::Steer { to: Vec2::new(1.0, 1.0), pace: 1.0, feelers: true });
+    assert_eq!(out.turns[0].intent.drive, Drive::Steer { to: Vec2::new(1.0, 1.0), pace: 1.0, avoids: true });
     let d = &out.faults[0].diagnostic;
     assert_eq!(d.message, "attempt to index nil with 'x'");
     let trace: Vec<String> = d.trace.iter().map(ToString::to_string).collect();

@@ -9,7 +9,7 @@ use bestiary::ScriptParams;
 use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::World;
-use bestiary::testing::agent::{Agents, BoardOwner, Event, NewAgent, Outgoing, PerceptionIndex, StepView};
+use bestiary::testing::agent::{Agents, BoardOwner, Event, NeighbourIndex, NewAgent, Outgoing, StepView};
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::influence::Influence;
 use bestiary::testing::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm};
@@ -82,7 +82,7 @@ impl Stage {
         let view = StepView {
             world,
             agents: Arc::new(Agents::default()),
-            near: Arc::new(PerceptionIndex::default()),
+            near: Arc::new(NeighbourIndex::default()),
             boards: Arc::default(),
             influence: Arc::new(Influence::new(layers, size, 0.05)),
             avoided: Arc::default(),
@@ -127,7 +127,7 @@ impl Stage {
     pub(crate) fn turn(&mut self, ids: &[AgentId]) -> &ScriptOutput {
         self.out.clear();
         let near = Arc::make_mut(&mut self.view.near);
-        near.rebuild(self.view.world.size(), &self.view.agents);
+        near.rebuild(self.view.world.size(), &self.view.agents.bodies);
         let due: Vec<usize> = ids.iter().map(|id| id.slot()).collect();
         self.vm.run(&self.view, &due, &mut self.out);
         let step = self.view.step;

@@ -93,7 +93,7 @@ fn following_ends_in_pursuit_then_in_arrival_and_notices_loss() {
     place(&mut stage, me, Vec2::new(22.0, 5.0));
     assert_eq!(turn(&mut stage, me), "moving");
     assert_eq!(tactic(&stage, me), "pursue");
-    assert!(matches!(stage.view.agents.intent[me.slot()].drive, Drive::Steer { feelers: false, .. }));
+    assert!(matches!(stage.view.agents.intent[me.slot()].drive, Drive::Steer { avoids: false, .. }));
     place(&mut stage, me, Vec2::new(23.8, 5.0));
     assert_eq!(turn(&mut stage, me), "arrived");
     Arc::make_mut(&mut stage.view.agents).remove(other);

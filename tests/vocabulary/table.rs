@@ -39,6 +39,8 @@ pub(crate) const TABLE: &[Term] = &[
             ("on its way", "while going"),
             ("on their way", "while going"),
             ("under way", "in progress"),
+            ("right of way", "the field's term: which of two bodies goes first"),
+            ("right_of_way", "the file about it"),
         ],
     },
     Term {

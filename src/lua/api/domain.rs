@@ -1,9 +1,10 @@
 //! Sets of strings that have a meaning of their own: codes, states, factions and their like.
 
-use crate::agent::MOODS;
+use crate::agent::{Avoids, MOODS};
 use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
 use std::borrow::Cow;
+use strum::VariantArray;
 
 /// The tactical state of a creature that goes nowhere …
 pub(crate) const IDLE: &str = "idle";
@@ -31,6 +32,8 @@ pub enum Domain {
     LuaType,
     /// The mood of a state.
     Mood,
+    /// How a body avoids what it meets.
+    Avoidance,
     Faction,
     Behaviour,
     /// The states of all behaviours.
@@ -64,6 +67,7 @@ impl Domain {
             Self::Status => "status",
             Self::LuaType => "type",
             Self::Mood => "mood",
+            Self::Avoidance => "kind of avoidance",
             Self::Faction => "faction",
             Self::Behaviour => "behaviour",
             Self::State => "state",
@@ -119,6 +123,7 @@ impl Domain {
                 .as_slice()
                 .into(),
             Self::Mood => MOODS.as_slice().into(),
+            Self::Avoidance => Avoids::VARIANTS.iter().map(|a| (*a).into()).collect::<Vec<_>>().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
             Self::Shout | Self::Message | Self::Timer | Self::BoardKey => return None,
             Self::Area | Self::Place | Self::Door | Self::Layer => return None,
@@ -126,11 +131,12 @@ impl Domain {
     }
 
     /// Those that editors know by a name of their own, with that name and its documentation.
-    pub const NAMED: [(Self, &'static str, &'static str); 6] = [
+    pub const NAMED: [(Self, &'static str, &'static str); 7] = [
         (Self::Code, "Code", "what the pathfinder returns"),
         (Self::Reason, "Reason", "why a search found nothing"),
         (Self::Tactic, "Tactic", "a state of the tactical machine"),
         (Self::Mood, "Mood", "how a state is drawn; hunt is another word for attack"),
+        (Self::Avoidance, "Avoidance", "how a body avoids what it meets"),
         (Self::PathCall, "PathCall", "a call to the pathfinder"),
         (
             Self::Status,

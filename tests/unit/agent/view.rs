@@ -1,7 +1,7 @@
 //! What a script finds around it.
 
 use crate::drawn;
-use bestiary::testing::agent::{Agents, Filter, NewAgent, PerceptionIndex, Species, StepView, Symbols};
+use bestiary::testing::agent::{Agents, Filter, NeighbourIndex, NewAgent, Species, StepView, Symbols};
 use bestiary::{Storey, Vec2};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
         let at = Vec2::new(f32::from(*x % 1000) / 10.0, f32::from(*y % 600) / 10.0);
         agents.spawn(NewAgent { species: &species, at, storey: Storey::GROUND, heading: 0.0, step: 0, spawn: 0 });
     }
-    let mut near = PerceptionIndex::default();
-    near.rebuild(world.size(), &agents);
+    let mut near = NeighbourIndex::default();
+    near.rebuild(world.size(), &agents.bodies);
     StepView {
         world: Arc::new(world),
         agents: Arc::new(agents),

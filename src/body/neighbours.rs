@@ -1,11 +1,11 @@
-//! Which agents are near a place.
+//! Which bodies are near a place.
 
-use super::Agents;
+use super::Bodies;
 use crate::geom::{Aabb, Storey, Vec2};
 
-/// Buckets of living agents on a coarse grid, rebuilt every step by counting sort: flat, and in order of slot.
+/// Buckets of living bodies on a coarse grid, rebuilt every step by counting sort: flat, and in order of slot.
 #[derive(Clone, Debug, Default)]
-pub struct PerceptionIndex {
+pub struct NeighbourIndex {
     /// Width of a bucket, metres.
     width_m: f32,
     columns: usize,
@@ -15,6 +15,7 @@ pub struct PerceptionIndex {
     slots: Vec<u32>,
     /// The storey of each of them; empty while all are on the ground.
     storeys: Vec<Storey>,
+    widest_m: f32,
 }
 
 /// Least width of a bucket, metres. It is doubled until there are few enough buckets.
@@ -22,9 +23,9 @@ const BUCKET_M: f32 = 8.0;
 /// Every rebuild goes through all of them, so their number is bounded however large the world is.
 const MOST_BUCKETS: usize = 1 << 17;
 
-impl PerceptionIndex {
-    /// Indexes all living agents of a world of `size` metres. Storeys share the buckets.
-    pub fn rebuild(&mut self, size: Vec2, agents: &Agents) {
+impl NeighbourIndex {
+    /// Indexes all living bodies of a world of `size` metres. Storeys share the buckets.
+    pub fn rebuild(&mut self, size: Vec2, bodies: &Bodies) {
         self.width_m = BUCKET_M;
         loop {
             self.columns = (size.x / self.width_m) as usize + 1;
@@ -36,7 +37,6 @@ impl PerceptionIndex {
         }
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
-        let bodies = &agents.bodies;
         for slot in bodies.living() {
             let b = self.index(bodies.position[slot]);
             self.starts[b + 1] += 1;
@@ -52,6 +52,7 @@ impl PerceptionIndex {
             self.starts[b + 1] -= 1;
             self.slots[self.starts[b + 1] as usize] = slot as u32;
         }
+        self.widest_m = bodies.living().map(|slot| bodies.radius[slot]).fold(0.0, f32::max);
         self.storeys.clear();
         if bodies.living().any(|slot| bodies.storey[slot] != Storey::GROUND) {
             self.storeys.extend(self.slots.iter().map(|slot| bodies.storey[*slot as usize]));
@@ -59,6 +60,11 @@ impl PerceptionIndex {
         // Now entry b + 1 holds the beginning of bucket b: shift back into place.
         self.starts.remove(0);
         self.starts.push(self.slots.len() as u32);
+    }
+
+    /// The radius of the widest of them, metres.
+    pub fn widest_m(&self) -> f32 {
+        self.widest_m
     }
 
     /// Column and row of the bucket that holds a place.
