@@ -89,10 +89,15 @@ pub struct SpawnArea {
     pub behaviour: String,
     /// Metres.
     pub area: Aabb,
+    /// Creatures begin in the ellipse that fits into the area, outside its middle, which is so many times as wide; the fewer they
+    /// are, the nearer to the middle. `None`: anywhere in the area.
+    pub ring: Option<f32>,
     /// The storey that it is on.
     pub storey: Storey,
     /// How many creatures.
     pub count: u32,
+    /// Whether creatures that are added to the map's own begin here too.
+    pub population: bool,
     /// Seconds from a death to the next life; `None` means dead for good.
     pub respawn_s: Option<f32>,
     /// What its creatures get of the settings that their behaviour declares.

@@ -24,6 +24,16 @@ const AT_M: f32 = 2.0;
 /// Creatures that scripts may ask for in one step; what exceeds them is dropped.
 const MOST_BY_SCRIPTS: u32 = 64;
 
+/// Where a newcomer may begin.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    storey: Storey,
+    /// Anywhere when there is none.
+    area: Option<Aabb>,
+    /// As [`SpawnArea::ring`](crate::world::SpawnArea::ring).
+    ring: Option<f32>,
+}
+
 impl Sim {
     /// The first lives of all orders, and the player's character.
     pub(super) fn spawn_first(&mut self) {
@@ -71,10 +81,9 @@ impl Sim {
             return self.note(Level::Error, format!("no behaviour '{behaviour}'{hint}"));
         };
         let area = at.map(|p| Aabb::around(p, NEAR_M));
+        let place = Place { area, ..Place::default() };
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.now.agents.bodies));
-        let made = (0..count)
-            .take_while(|_| self.spawn_one(&species, (Storey::GROUND, area), NO_ORDER, &mut crowd).is_some())
-            .count();
+        let made = (0..count).take_while(|_| self.spawn_one(&species, place, NO_ORDER, &mut crowd).is_some()).count();
         let level = if made == count as usize { Level::Good } else { Level::Warn };
         self.note(level, format!("spawned {made} {behaviour}"));
     }
@@ -101,7 +110,8 @@ impl Sim {
         self.settle_changes();
         let mut crowd = self.spawner.crowd.take().or_else(|| Some(Crowding::of(&self.now.agents.bodies)));
         let storey = self.now.agents.bodies.storey[by];
-        let made = self.spawn_one(&species, (storey, Some(Aabb::around(at, AT_M))), BY_SCRIPTS, &mut crowd);
+        let place = Place { storey, area: Some(Aabb::around(at, AT_M)), ring: None };
+        let made = self.spawn_one(&species, place, BY_SCRIPTS, &mut crowd);
         self.spawner.crowd = crowd;
         if let Some(id) = made {
             self.spawner.by_scripts += 1;
@@ -111,7 +121,7 @@ impl Sim {
 
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
         let o = &self.spawner.orders[order as usize];
-        let place = (o.storey, o.area);
+        let place = Place { storey: o.storey, area: o.area, ring: o.ring };
         let Some(species) = self.now.catalogue.named(&o.behaviour).cloned() else { return false };
         self.spawn_one(&species, place, order, crowd).is_some()
     }
@@ -119,7 +129,7 @@ impl Sim {
     fn spawn_player(&mut self) {
         let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
         let area = self.now.world.player.map(|p| Aabb::around(p, NEAR_M));
-        self.now.player = self.spawn_one(&species, (Storey::GROUND, area), NO_ORDER, &mut None);
+        self.now.player = self.spawn_one(&species, Place { area, ..Place::default() }, NO_ORDER, &mut None);
         if self.now.player.is_none() {
             self.spawner.player_due = Some(self.now.step + TRY_AGAIN_STEPS);
         }
@@ -128,15 +138,16 @@ impl Sim {
     fn spawn_one(
         &mut self,
         species: &Species,
-        (storey, area): (Storey, Option<Aabb>),
+        place: Place,
         spawn: u32,
         crowd: &mut Option<Crowding>,
     ) -> Option<AgentId> {
+        let storey = place.storey;
         let regions = self.now.regions.on(storey);
         if regions.and_then(|r| r.get(species.body.radius, species.body.height, species.moves)).is_none() {
             self.prepare_for(species);
         }
-        let at = self.find_place(species, (storey, area), crowd.as_ref())?;
+        let at = self.find_place(species, place, crowd.as_ref())?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.now.step;
         let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, storey, heading, step, spawn })?;
@@ -158,12 +169,8 @@ impl Sim {
 
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
     /// not on top of another body.
-    fn find_place(
-        &mut self,
-        species: &Species,
-        (storey, area): (Storey, Option<Aabb>),
-        crowd: Option<&Crowding>,
-    ) -> Option<Vec2> {
+    fn find_place(&mut self, species: &Species, place: Place, crowd: Option<&Crowding>) -> Option<Vec2> {
+        let Place { storey, area, ring } = place;
         let (radius, height) = (species.body.radius, species.body.height);
         let regions = self.now.regions.on(storey)?.get(radius, height, species.moves)?;
         let label = regions.largest()?;
@@ -171,10 +178,16 @@ impl Sim {
         let mut fallback = None;
         for attempt in 0..TRIES {
             let any = attempt >= TRIES / 2;
-            let cell = match area {
-                Some(area) if any => open_cell_in(regions, area, rand),
-                Some(area) => regions.pick_in(area, label, rand),
-                None => regions.pick(rand),
+            let cell = match (area, ring) {
+                (Some(area), Some(ring)) => {
+                    // Few find a place near the middle, many need the whole ring.
+                    let width = (attempt + 1) as f32 / (TRIES / 2) as f32;
+                    let cell = regions.cell_at(in_ring(area, ring, width.min(1.0), rand));
+                    cell.filter(|c| any || regions.of_cell(*c) == Some(label))
+                }
+                (Some(area), None) if any => open_cell_in(regions, area, rand),
+                (Some(area), None) => regions.pick_in(area, label, rand),
+                (None, _) => regions.pick(rand),
             };
             let Some(at) = cell.map(|c| regions.anchors().place(c)) else { continue };
             let b = &self.now.agents.bodies;
@@ -192,6 +205,15 @@ impl Sim {
         }
         fallback
     }
+}
+
+/// A random point of the ellipse that fits into an area, outside its middle, which is `inner` times as wide, and in the first
+/// `width` of the rest, a share.
+fn in_ring(area: Aabb, inner: f32, width: f32, rand: &mut Rand) -> Vec2 {
+    let angle = rand.unit() as f32 * std::f32::consts::TAU;
+    let out = inner + (1.0 - inner) * width * rand.unit() as f32;
+    let half = area.size() / 2.0;
+    (area.min + half + half * out * Vec2::from_angle(angle)).clamp(area.min, area.max)
 }
 
 /// A random cell of an area, if a body fits there, whatever region it belongs to.

@@ -6,7 +6,7 @@ use crate::body::Bodies;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Storey, Vec2};
 use crate::rng::{Purpose, Rand};
-use crate::world::World;
+use crate::world::{SpawnArea, World};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
@@ -15,6 +15,8 @@ use std::hash::{Hash, Hasher};
 pub(super) struct Order {
     pub behaviour: String,
     pub area: Option<Aabb>,
+    /// As [`SpawnArea::ring`].
+    pub ring: Option<f32>,
     pub storey: Storey,
     pub count: u32,
     respawn_s: Option<f32>,
@@ -51,6 +53,7 @@ impl Spawner {
                 Order {
                     behaviour: s.behaviour.clone(),
                     area: Some(s.area),
+                    ring: s.ring,
                     storey: s.storey,
                     count: s.count,
                     respawn_s: s.respawn_s,
@@ -58,12 +61,16 @@ impl Spawner {
                 unknown,
             )
         });
-        let asked = population.iter().map(|p| {
+        // What the map's own areas take is no order of its own.
+        let (shared, anywhere): (Vec<_>, Vec<_>) =
+            population.iter().partition(|p| world.spawns.iter().any(|s| takes(s, p)));
+        let asked = anywhere.into_iter().map(|p| {
             let unknown = Diagnostic::error("", format!("--population: no behaviour '{}'", p.behaviour));
             (
                 Order {
                     behaviour: p.behaviour.clone(),
                     area: None,
+                    ring: None,
                     storey: Storey::GROUND,
                     count: p.count,
                     respawn_s: Some(respawn_s),
@@ -78,6 +85,9 @@ impl Spawner {
                 faults.push(Diagnostic { hint: did_you_mean(&order.behaviour, names()), ..unknown });
             }
             orders.push(order);
+        }
+        for population in shared {
+            share_out(population, &world.spawns, &mut orders);
         }
         for area in &world.spawns {
             faults.extend(catalogue.named(&area.behaviour).iter().flat_map(|s| s.misfit_faults(&world.file, area)));
@@ -96,6 +106,25 @@ impl Spawner {
         if let Some(s) = order.respawn_s {
             self.due.entry(step + ((s * steps_per_s) as u64).max(1)).or_default().push(spawn);
         }
+    }
+}
+
+/// Whether creatures of a population begin in an area of the map.
+fn takes(area: &SpawnArea, population: &Population) -> bool {
+    area.population && area.behaviour == population.behaviour
+}
+
+/// Adds a population to the orders of the areas that take it, in proportion to their counts.
+fn share_out(population: &Population, areas: &[SpawnArea], orders: &mut [Order]) {
+    let taking = || areas.iter().zip(0..).filter(|(area, _)| takes(area, population));
+    let all: u64 = taking().map(|(area, _)| u64::from(area.count)).sum();
+    let mut before = 0;
+    for (area, order) in taking() {
+        // Rounded sums, so that the shares come to the whole.
+        let up_to = |counted: u64| u64::from(population.count) * counted / all.max(1);
+        let share = up_to(before + u64::from(area.count)) - up_to(before);
+        before += u64::from(area.count);
+        orders[order].count += share as u32;
     }
 }
 

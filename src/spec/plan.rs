@@ -94,8 +94,10 @@ pub fn read(plan: &WorldPlan) -> Result<Drawn, PlanError> {
         Some(SpawnArea {
             behaviour,
             area,
+            ring: None,
             storey: crate::geom::Storey::GROUND,
             count: 1,
+            population: false,
             respawn_s: None,
             settings,
             line: 0,

@@ -3,6 +3,7 @@
 mod bad_maps;
 mod border;
 mod ceiling;
+mod crowds;
 mod doors;
 mod isle;
 mod living;

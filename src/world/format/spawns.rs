@@ -11,6 +11,8 @@ use toml::de::DeValue;
 const MAX_AREAS: usize = 1_000;
 /// Creatures that one area may ask for.
 const MAX_COUNT: u32 = 100_000;
+/// The widest middle of a ring, as a share of the whole.
+const MAX_RING: f32 = 0.99;
 /// The longest time to a new life, seconds.
 const MAX_RESPAWN_S: f32 = 86_400.0;
 /// Settings that one area may give.
@@ -51,20 +53,24 @@ pub(super) fn read(top: &Table, world: &mut World) {
 }
 
 fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {
-    table.allow(&["behaviour", "area", "count", "respawn", "settings"]);
+    table.allow(&["behaviour", "area", "ring", "count", "population", "respawn", "settings"]);
     for (key, example) in [("behaviour", "\"wolf\""), ("area", "[10, 10, 40, 30]"), ("count", "6")] {
         table.need(key, example);
     }
     let respawn_s = table.number("respawn", 0.0, MAX_RESPAWN_S);
     let count = table.whole("count", 1..=MAX_COUNT);
+    let ring = table.number("ring", 0.0, MAX_RING);
+    let population = table.flag("population").unwrap_or(false);
     let behaviour = table.text("behaviour", 60);
     let area = area(table, inside);
     let settings = settings(table);
     Some(SpawnArea {
         behaviour: behaviour?.into(),
         area: area?,
+        ring,
         storey: crate::geom::Storey::GROUND,
         count: count?,
+        population,
         respawn_s,
         settings,
         line: table.doc.line(table.span.start),
