@@ -26,7 +26,7 @@
 //!   up to a limit, and written whole or not at all.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
 //! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
-//!   path; `influence` layers of threat and scent; `crowd` many bodies that avoid each other;
+//!   path; `influence` layers of threat and scent; `crowd` many bodies that avoid each other or go to one goal;
 //!   `nav` one agent's pathfinder and its codes.
 //! * `agent` creatures as data, their senses and motion; `lua` what scripts see, their analysis, their VMs.
 //! * `sim` the step: commands, perception, scripts, searches, motion, events.

@@ -13,8 +13,9 @@ mod worker;
 use super::avoidance::Turns;
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
+use crate::crowd::{FlowGround, Flows};
 use crate::geom::{Aabb, Storey};
-use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
+use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
 use ceiling::{Ceiling, Claim, Refused, SearchLoad};
@@ -185,6 +186,7 @@ impl Service {
     /// Brings up to date what depends on grids of a storey that changed, and forgets results of searches on them.
     pub fn repair(&mut self, storey: Storey, regions: &RegionSet, levels: &mut PreparedLevels, repaired: &[Repaired]) {
         self.shared.results.forget();
+        self.shared.flows.changed(storey, regions, repaired);
         self.ceiling.owed += levels.repair(storey, regions, repaired);
     }
 
@@ -197,7 +199,26 @@ impl Service {
         changed: (&[MoveClass], &[Aabb]),
     ) {
         self.shared.results.forget();
+        let ((storey, world), (classes, areas)) = (on, changed);
+        let cells = |area: &Aabb| CellRect::of_area(*area, &world.ground);
+        self.shared.flows.changed_costs(storey, regions, classes, areas.iter().map(cells));
         self.ceiling.owed += levels.repair_costs(on, regions, changed);
+    }
+
+    /// Begins flow fields where enough agents asked for the same goal in the first round of a step, and works on those there are.
+    pub fn advance_flows<'w>(
+        &mut self,
+        on: &FlowGround,
+        params: &NavParams,
+        workers: impl Iterator<Item = &'w Worker>,
+    ) {
+        let asked = workers.map(|worker| worker.shared.asked.as_slice());
+        self.shared.advance_flows(on, params, asked, &mut self.ceiling);
+    }
+
+    /// The flow fields there are.
+    pub fn flows(&self) -> &Flows {
+        &self.shared.flows
     }
 
     /// Gathers what agents need in step `step`, from the claims and requests that workers noted in its first round. `limit` is
