@@ -13,8 +13,8 @@ mod worker;
 use super::avoidance::Turns;
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
-use crate::crowd::{FlowGround, Flows};
-use crate::geom::{Aabb, Storey};
+use crate::crowd::{FlowField, FlowGround, Flows};
+use crate::geom::{Aabb, Storey, Vec2};
 use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
@@ -214,6 +214,11 @@ impl Service {
     ) {
         let asked = workers.map(|worker| worker.shared.asked.as_slice());
         self.shared.advance_flows(on, params, asked, &mut self.ceiling);
+    }
+
+    /// The flow field that a path of an agent to a place is read off, where there is one.
+    pub(super) fn field_to(&self, ctx: &NavContext, to: Vec2) -> Option<&FlowField> {
+        self.shared.field_to(ctx, to)
     }
 
     /// The flow fields there are.

@@ -188,9 +188,17 @@ impl FlowField {
         cost.copied().filter(|cost| *cost != UNREACHED)
     }
 
-    /// By cell, row by row: the direction of its first step.
-    pub fn directions(&self) -> impl ExactSizeIterator<Item = Arrival> {
-        self.towards.iter().map(|bits| Arrival::from_bits(*bits))
+    /// Cells of a row.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// By cell, row by row: the direction of the first step, in eighths of a turn clockwise from east; `None` at the goal, and where
+    /// there is no path.
+    pub fn eighths(&self) -> impl Iterator<Item = Option<u8>> {
+        const CLOCKWISE: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+        let of = |bits: &u8| CLOCKWISE.iter().position(|step| *step == Arrival::from_bits(*bits).step());
+        self.towards.iter().map(move |bits| of(bits).map(|eighths| eighths as u8))
     }
 
     /// Writes where the path from a cell turns, both ends included; empties `turns` where there is none. The field is whole.

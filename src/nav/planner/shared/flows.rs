@@ -4,8 +4,8 @@ use super::Scratch;
 use super::results::Outcome;
 use super::service::SharedService;
 use crate::crowd::{FlowField, FlowGround, FlowKey};
-use crate::geom::Cell;
-use crate::nav::planner::field::{LINE_CELLS, pull_work};
+use crate::geom::{Cell, Vec2};
+use crate::nav::planner::field::{LINE_CELLS, pull_work, resolve};
 use crate::nav::planner::{Ceiling, Key, Task};
 use crate::nav::{NavContext, NavParams};
 use crate::search::STRAIGHT;
@@ -58,6 +58,12 @@ impl SharedService {
         let field =
             field.filter(|field| field.cost_from(key.start).is_some_and(|cost| cost / STRAIGHT < LONGEST as u64));
         field.map(Known::Field).or_else(|| self.results.get(key).map(Known::Result))
+    }
+
+    /// The field that a path to a place is read off; `None` where there is none, or it is not whole.
+    pub(in crate::nav) fn field_to(&self, ctx: &NavContext, to: Vec2) -> Option<&FlowField> {
+        let key = field_key(ctx, &resolve(ctx, to).ok()?)?;
+        self.flows.ready(&key)
     }
 
     /// Works on flow fields in a step, for what agents asked for in its first round.
