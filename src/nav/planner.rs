@@ -3,6 +3,7 @@
 
 pub(crate) mod ceiling;
 pub(crate) mod field;
+mod flows;
 pub(crate) mod hierarchy;
 pub(super) mod job;
 mod quick;
@@ -13,8 +14,7 @@ mod worker;
 use super::avoidance::Turns;
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
-use crate::crowd::{FlowField, FlowGround, Flows};
-use crate::geom::{Aabb, Storey, Vec2};
+use crate::geom::{Aabb, Storey};
 use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
@@ -203,27 +203,6 @@ impl Service {
         let cells = |area: &Aabb| CellRect::of_area(*area, &world.ground);
         self.shared.flows.changed_costs(storey, regions, classes, areas.iter().map(cells));
         self.ceiling.owed += levels.repair_costs(on, regions, changed);
-    }
-
-    /// Begins flow fields where enough agents asked for the same goal in the first round of a step, and works on those there are.
-    pub fn advance_flows<'w>(
-        &mut self,
-        on: &FlowGround,
-        params: &NavParams,
-        workers: impl Iterator<Item = &'w Worker>,
-    ) {
-        let asked = workers.map(|worker| worker.shared.asked.as_slice());
-        self.shared.advance_flows(on, params, asked, &mut self.ceiling);
-    }
-
-    /// The flow field that a path of an agent to a place is read off, where there is one.
-    pub(super) fn field_to(&self, ctx: &NavContext, to: Vec2) -> Option<&FlowField> {
-        self.shared.field_to(ctx, to)
-    }
-
-    /// The flow fields there are.
-    pub fn flows(&self) -> &Flows {
-        &self.shared.flows
     }
 
     /// Gathers what agents need in step `step`, from the claims and requests that workers noted in its first round. `limit` is
