@@ -139,9 +139,9 @@ impl Job for SharedJob {
                     return end;
                 }
             };
-            let known = service.known(task.ctx, &key).filter(|known| !matches!(known, Known::Result(Err(_))));
-            known.into_iter().for_each(|known| task.charge(known.work(key.start)));
+            let known = service.known(task.ctx, &key);
             if let Some(end) = self.recall(task, &key, service, scratch) {
+                task.charge(known.map_or(0, |known| known.worked(&scratch.trace.turns)));
                 return end;
             }
             self.count(task);

@@ -15,6 +15,9 @@ const SHARE: u64 = 4;
 /// Longer paths are not read off fields, cells: to turn one of them into waypoints costs 1 024 expansions.
 const LONGEST: usize = 1 << 14;
 
+/// To read a path off a field costs as much as to look along it.
+const READ_WORK: u32 = 2;
+
 /// What is known of a search before it begins.
 #[derive(Clone, Copy)]
 pub(super) enum Known<'a> {
@@ -25,15 +28,22 @@ pub(super) enum Known<'a> {
 }
 
 impl Known<'_> {
-    /// What it costs to go by it.
+    /// What it costs to go by it, at most; on ground cheaper than plain a path off a field may have more cells.
     pub(super) fn work(self, from: Cell) -> u32 {
         match self {
-            // To read a cell of a path and to look along it; on cheap ground there are more.
             Self::Field(field) => {
                 let cells = field.cost_from(from).unwrap_or(0) / STRAIGHT;
-                1 + u32::try_from(cells).unwrap_or(u32::MAX) / (LINE_CELLS / 2)
+                READ_WORK * (1 + u32::try_from(cells).unwrap_or(u32::MAX) / LINE_CELLS)
             }
             Self::Result(outcome) => outcome.map_or(1, pull_work),
+        }
+    }
+
+    /// What it did cost, for a path that turns there; to know that there is none costs nothing.
+    pub(super) fn worked(self, turns: &[Cell]) -> u32 {
+        match self {
+            Self::Field(_) => READ_WORK * pull_work(turns),
+            Self::Result(outcome) => outcome.map_or(0, pull_work),
         }
     }
 }
