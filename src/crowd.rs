@@ -1,14 +1,20 @@
-//! Many bodies: how each goes where it wants to without touching the others.
+//! Many bodies: how each goes where it wants to without touching the others, and how many go to one goal.
 //!
-//! The room sees bodies and who is near whom, and gets walls as values ([`Walls`]). What it returns are velocities; `agent`
-//! moves the bodies.
+//! The room sees bodies, which are near each other, and grids; it gets walls as values ([`Walls`]). Avoidance returns velocities; `agent`
+//! moves the bodies. `density` counts how many bodies there are on each square metre, and how fast they move; `flow` has one field of
+//! costs and directions for all bodies with the same goal, off which `nav` reads paths.
 
 mod avoid;
+mod density;
+mod flow;
 mod orca;
 mod params;
 mod solve;
 
 pub use avoid::{Avoidance, Scene, Wanted};
+pub use density::{Crowd, Density};
+pub use flow::field::FlowField;
+pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
 pub use params::CrowdParams;
 
 use crate::geom::Vec2;

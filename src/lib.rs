@@ -26,7 +26,7 @@
 //!   up to a limit, and written whole or not at all.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
 //! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
-//!   path; `influence` layers of threat and scent; `crowd` many bodies that avoid each other;
+//!   path; `influence` layers of threat and scent; `crowd` many bodies that avoid each other or go to one goal;
 //!   `nav` one agent's pathfinder and its codes.
 //! * `agent` creatures as data, their senses and motion; `lua` what scripts see, their analysis, their VMs.
 //! * `sim` the step: commands, perception, scripts, searches, motion, events.
@@ -71,9 +71,10 @@ pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
-    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Eyes, Focus, GoalInfo, GroundUse,
-    KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus,
-    SearchLoad, Setup, ShownLayer, ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, ErrorGroup, EventKind, EventText, Eyes, Focus, GoalInfo,
+    GroundUse, KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow,
+    ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownLayer, ShownTile, Sim, SimParams, Snapshot,
+    SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
     Area, Areas, Door, Edit, EditError, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement,

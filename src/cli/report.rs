@@ -107,6 +107,8 @@ impl<'a> RunReport<'a> {
                 "crossings": stats.crossings,
                 "in_sight": counts.in_sight,
                 "shared": counts.shared,
+                // Requests to the static planner whose path was read off the flow field of their goal.
+                "off_fields": counts.off_fields,
                 // Requests to the static planner that were known to fail without a search.
                 "cached_failures": counts.cached_failures,
             },
@@ -206,8 +208,10 @@ impl<'a> RunReport<'a> {
             row("zones", format!("{} borders crossed", stats.crossings));
         }
         let (seen, shared, failed) = (counts.in_sight, counts.shared, counts.cached_failures);
-        if seen + shared + failed > 0 {
-            row("", format!("not searched: {seen} in sight, {shared} shared, {failed} known to fail"));
+        let fields = counts.off_fields;
+        if seen + shared + failed + fields > 0 {
+            let read = if fields > 0 { format!("{fields} off flow fields, ") } else { String::new() };
+            row("", format!("not searched: {seen} in sight, {shared} shared, {read}{failed} known to fail"));
         }
         let [reuse, fixed] = self.map_reuse.map(|s| s.map_or("–".into(), |s| format!("{:.0} %", s * 100.0)));
         let [moving_nodes, fixed_nodes] = self.map_nodes.map(|n| n.map_or("–".into(), |n| format!("{n:.0}")));

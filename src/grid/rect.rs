@@ -29,6 +29,12 @@ impl CellRect {
         Self { origin: Cell::default(), width: ground.width() as u32, height: ground.height() as u32 }
     }
 
+    /// The cells of a world that an area, metres, touches.
+    pub fn of_area(area: Aabb, ground: &Ground) -> Self {
+        let res = ground.resolution_m();
+        Self::spanning(Cell::of(area.min, res), Cell::of(area.max, res)).clipped(ground)
+    }
+
     /// The rectangle in metres, with cells of this width.
     pub fn bounds(self, resolution_m: f32) -> Aabb {
         let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * resolution_m;

@@ -64,9 +64,8 @@ impl RegionSet {
     /// Brings up to date what ground costs, in areas, metres, in which ground changed. Returns the movement classes that it costs
     /// something else.
     pub fn repair_costs(&mut self, world: &World, areas: &[Aabb]) -> Vec<MoveClass> {
-        let (ground, res) = (&world.ground, world.ground.resolution_m());
-        let cells = |area: &Aabb| CellRect::spanning(Cell::of(area.min, res), Cell::of(area.max, res)).clipped(ground);
-        let parts: Vec<CellRect> = areas.iter().map(cells).collect();
+        let ground = &world.ground;
+        let parts: Vec<CellRect> = areas.iter().map(|area| CellRect::of_area(*area, ground)).collect();
         let mut changed = Vec::new();
         for (moves, layer) in &mut self.costs {
             let cost = |cell| Some(ground.passage(*moves, cell).cost).filter(|cost| *cost > 0);

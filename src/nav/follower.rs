@@ -31,6 +31,8 @@ pub(super) struct PathFollower {
     pub(super) unfinished: bool,
     /// Whether it ends before something that has closed since it was found.
     pub(super) stopped: bool,
+    /// Whether it was read off a flow field.
+    pub(super) off_field: bool,
     /// Whether the last one was handed out …
     handed_last: bool,
     /// … and asked for again: the agent is there.
@@ -207,7 +209,8 @@ impl Hash for PathFollower {
         let open = u64::from(self.partial)
             | u64::from(self.unfinished) << 1
             | u64::from(self.quick) << 2
-            | u64::from(self.stopped) << 3;
+            | u64::from(self.stopped) << 3
+            | u64::from(self.off_field) << 4;
         (origin, handed, self.next, open, u64::from(self.handed_last), u64::from(self.at_end)).hash(h);
     }
 }

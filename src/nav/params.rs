@@ -1,5 +1,6 @@
 //! What can be set of pathfinding, and where the levels of a large world come from.
 
+use crate::crowd::FlowParams;
 use crate::diag::table::table;
 use crate::search::{DEFAULT_SORTED, Landscape, Levels, Shape};
 use crate::world::{Planner, World};
@@ -39,6 +40,17 @@ table! {
         /// The static planner searches worlds of up to this many cells exactly, at most `MOST_SHARED_CELLS`; on larger ones
         /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
         most_shared_cells: u32 = 1 << 24, 0..=MOST_SHARED_CELLS;
+        /// When so many creatures asked for paths to the same goal within 200 steps, the static planner builds a flow field of it, off
+        /// which their paths are read; on grids of more than 4 096 times as many cells, one creature for 4 096 cells.
+        flow_creatures: u32 = 32, 2..=100_000;
+        /// Flow fields there are at most; 0: none. They take 18 bytes a cell, and grids of more than 2²⁰ cells have none.
+        flow_fields: u32 = 8, 0..=64;
+        /// What a second that is lost in the crowd costs in flow fields, in seconds of walking; 0: the crowd costs nothing.
+        flow_crowd: f32 = 1.0, 0.0..=100.0;
+        /// Where the crowd costs something, a flow field in use is built again for the crowd as it is after so many steps …
+        flow_refresh_steps: u32 = 40, 1..=u32::MAX;
+        /// … and a path that was read off one is read again after this many of the agent's ticks.
+        flow_refresh_ticks: u32 = 10, 1..=u32::MAX;
         /// Sorted part of the Cheap List.
         cheap_list: usize = DEFAULT_SORTED, 1..=100_000;
         /// A path to a fixed goal is renewed after this many of the agent's ticks.
@@ -61,6 +73,16 @@ table! {
 }
 
 impl NavParams {
+    /// Those of flow fields.
+    pub(super) fn flows(&self) -> FlowParams {
+        FlowParams {
+            creatures: self.flow_creatures,
+            fields: self.flow_fields as usize,
+            crowd: self.flow_crowd,
+            refresh_steps: self.flow_refresh_steps.into(),
+        }
+    }
+
     /// Whether paths in a world use hierarchical search: it is too large to be searched as a whole.
     pub(crate) fn is_hierarchical(&self, world: &World) -> bool {
         self.planner == Planner::Static && self.is_too_large(world)

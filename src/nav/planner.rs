@@ -3,6 +3,7 @@
 
 pub(crate) mod ceiling;
 pub(crate) mod field;
+mod flows;
 pub(crate) mod hierarchy;
 pub(super) mod job;
 mod quick;
@@ -14,7 +15,7 @@ use super::avoidance::Turns;
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
 use crate::geom::{Aabb, Storey};
-use crate::grid::{MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
+use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
 use ceiling::{Ceiling, Claim, Refused, SearchLoad};
@@ -185,6 +186,7 @@ impl Service {
     /// Brings up to date what depends on grids of a storey that changed, and forgets results of searches on them.
     pub fn repair(&mut self, storey: Storey, regions: &RegionSet, levels: &mut PreparedLevels, repaired: &[Repaired]) {
         self.shared.results.forget();
+        self.shared.flows.changed(storey, regions, repaired);
         self.ceiling.owed += levels.repair(storey, regions, repaired);
     }
 
@@ -197,6 +199,9 @@ impl Service {
         changed: (&[MoveClass], &[Aabb]),
     ) {
         self.shared.results.forget();
+        let ((storey, world), (classes, areas)) = (on, changed);
+        let cells = |area: &Aabb| CellRect::of_area(*area, &world.ground);
+        self.shared.flows.changed_costs(storey, regions, classes, areas.iter().map(cells));
         self.ceiling.owed += levels.repair_costs(on, regions, changed);
     }
 

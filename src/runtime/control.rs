@@ -17,6 +17,10 @@ pub enum Control {
     Focus(Option<AgentId>),
     /// Whether the snapshot holds the layers of influence.
     Influence(bool),
+    /// Whether the snapshot holds the crowd on the ground.
+    Crowd(bool),
+    /// Whether the snapshot holds the flow field of the selected creature's goal.
+    Flow(bool),
     /// Goes to the simulation.
     Command(Command),
     /// Evaluates a line of Lua as this creature; the result comes as a [`Reply`], the changes that it requests are applied as commands.

@@ -89,6 +89,8 @@ impl Runtime {
             single: 0,
             focus: None,
             influence: false,
+            crowd: false,
+            flow: false,
             commands: Vec::new(),
             replies: Arc::default(),
             drawn: None,
@@ -178,6 +180,10 @@ struct WorldThread {
     focus: Option<AgentId>,
     /// Whether snapshots hold the layers of influence.
     influence: bool,
+    /// Whether they hold the crowd on the ground …
+    crowd: bool,
+    /// … and the flow field of the selected creature's goal.
+    flow: bool,
     commands: Vec<Command>,
     /// The last replies.
     replies: Arc<[Reply]>,
@@ -260,6 +266,8 @@ impl WorldThread {
             Control::Speed(s) => self.pace.set_speed(s),
             Control::Focus(id) => self.focus = id,
             Control::Influence(shown) => self.influence = shown,
+            Control::Crowd(shown) => self.crowd = shown,
+            Control::Flow(shown) => self.flow = shown,
         }
         true
     }
@@ -290,6 +298,12 @@ impl WorldThread {
         let mut snapshot = self.sim.snapshot(self.focus, self.pace.phases);
         if self.influence {
             snapshot.influence = self.sim.shown_influence();
+        }
+        if self.crowd {
+            snapshot.crowd = Some(self.sim.shown_crowd());
+        }
+        if self.flow {
+            snapshot.flow = self.focus.and_then(|id| self.sim.shown_flow(id));
         }
         let (pacing, replies) = (self.pace.pacing, Arc::clone(&self.replies));
         let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies };

@@ -29,8 +29,46 @@ pub enum Arrival {
 }
 
 impl Arrival {
+    /// Columns and rows of the last step.
     #[inline(always)]
-    pub(super) const fn from_bits(bits: u8) -> Self {
+    pub(crate) const fn step(self) -> (i32, i32) {
+        match self {
+            Self::Any => (0, 0),
+            Self::East => (1, 0),
+            Self::West => (-1, 0),
+            Self::South => (0, 1),
+            Self::North => (0, -1),
+            Self::SouthEast => (1, 1),
+            Self::SouthWest => (-1, 1),
+            Self::NorthWest => (-1, -1),
+            Self::NorthEast => (1, -1),
+        }
+    }
+
+    /// The direction of the same step taken back.
+    #[inline(always)]
+    pub(crate) const fn back(self) -> Self {
+        match self {
+            Self::Any => Self::Any,
+            Self::East => Self::West,
+            Self::West => Self::East,
+            Self::South => Self::North,
+            Self::North => Self::South,
+            Self::SouthEast => Self::NorthWest,
+            Self::SouthWest => Self::NorthEast,
+            Self::NorthWest => Self::SouthEast,
+            Self::NorthEast => Self::SouthWest,
+        }
+    }
+
+    /// Whether the last step was along a diagonal.
+    #[inline(always)]
+    pub(crate) const fn is_diagonal(self) -> bool {
+        self as u8 >= Self::SouthEast as u8
+    }
+
+    #[inline(always)]
+    pub(crate) const fn from_bits(bits: u8) -> Self {
         match bits {
             1 => Self::East,
             2 => Self::West,
@@ -188,12 +226,18 @@ pub struct WeightedSteps<'a> {
 }
 
 /// What plain ground costs, in eighths.
-pub(super) const PLAIN: Cost = 8;
+pub(crate) const PLAIN: Cost = 8;
 /// The two halves of a step over plain ground are 16 eighths: it costs as much as one of [`Steps`].
 pub(super) const STRAIGHT_SHARE: Cost = STRAIGHT / (2 * PLAIN);
 /// Rounded up, by a 50 000th: estimates in units of [`DIAGONAL`] are never more than steps cost. A path of 2²⁹ cells of plain
 /// ground, or of 2²⁴ of the most expensive, keeps its place in the open list exactly.
 pub(super) const DIAGONAL_SHARE: Cost = DIAGONAL.div_ceil(2 * PLAIN);
+
+/// What half a step costs for each eighth of plain ground that its cell costs.
+#[inline(always)]
+pub(crate) fn half_step(is_diagonal: bool) -> Cost {
+    if is_diagonal { DIAGONAL_SHARE } else { STRAIGHT_SHARE }
+}
 
 impl WeightedSteps<'_> {
     /// What the step between two neighbours costs.
@@ -211,7 +255,7 @@ impl WeightedSteps<'_> {
     /// … each for so much.
     #[inline(always)]
     pub(super) fn share(&self, is_diagonal: bool) -> Cost {
-        if is_diagonal { DIAGONAL_SHARE } else { STRAIGHT_SHARE }
+        half_step(is_diagonal)
     }
 }
 

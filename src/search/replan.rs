@@ -2,8 +2,8 @@
 
 use super::moves::{PLAIN, STRAIGHT_SHARE};
 use super::{
-    Connect, Cost, Counts, Engine, Estimate, Heuristic, STRAIGHT, Status, Steps, Usage, WeightedSteps, cost_of, octile,
-    turns,
+    Arrival, Connect, Cost, Counts, Engine, Estimate, Heuristic, Moves, STRAIGHT, Status, Steps, Usage, WeightedSteps,
+    cost_of, octile, turns,
 };
 use crate::geom::Cell;
 use crate::grid::{CostLayer, Field};
@@ -45,6 +45,15 @@ impl<'a> Landscape<'a> {
     /// The moves over ground that does not.
     pub(super) fn weighted(self, costs: &'a CostLayer) -> WeightedSteps<'a> {
         WeightedSteps { field: self.field, costs, connect: self.connect }
+    }
+
+    /// Calls `each` with the end, the direction and the cost of every step from an open cell.
+    #[inline(always)]
+    pub(crate) fn each_step(self, cell: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
+        let steps = Steps { ordered: false, ..self.steps() };
+        steps.each(cell, Arrival::Any, cell, &mut |to, towards, plain| {
+            each(to, towards, self.costs.map_or(plain, |costs| self.weighted(costs).step(cell, to)));
+        });
     }
 
     /// The largest estimate that is consistent.
@@ -115,7 +124,7 @@ pub trait Replanner {
 }
 
 /// Cells and those round them, as nodes of a field in order, each once: where the steps lie that depend on the cells.
-pub(super) fn around(field: &Field, cells: &[Cell], out: &mut Vec<u32>) {
+pub(crate) fn around(field: &Field, cells: &[Cell], out: &mut Vec<u32>) {
     out.clear();
     for cell in cells {
         let nine = (-1..=1).flat_map(|y| (-1..=1).map(move |x| Cell::new(cell.x + x, cell.y + y)));

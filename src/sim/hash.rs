@@ -27,6 +27,7 @@ impl Sim {
         if owed > 0 {
             owed.hash(&mut h);
         }
+        self.searches.flows().hash(&mut h);
         self.probations.hash(&mut h);
         self.hash_agents(&mut h);
         self.now.boards.hash(&self.now.catalogue.symbols, &mut h);

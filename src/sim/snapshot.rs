@@ -1,6 +1,6 @@
 //! The world after a step: all that the dashboard sees of the simulation.
 
-use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, WhyLine};
+use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, ShownCrowd, ShownFlow, WhyLine};
 use crate::agent::feelers::Probe;
 use crate::agent::recorder::EventText;
 use crate::agent::{Catalogue, Eyes, Symbol, Symbols, Value};
@@ -37,6 +37,10 @@ pub struct Snapshot {
     pub focus: Option<Focus>,
     /// Layers of influence; none unless they are shown.
     pub influence: Vec<ShownLayer>,
+    /// The crowd on the ground; `None` unless it is shown.
+    pub crowd: Option<ShownCrowd>,
+    /// The flow field of the selected creature's goal; `None` where it has none, and unless it is shown.
+    pub flow: Option<ShownFlow>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,
     /// Errors of scripts by place, the most frequent first.

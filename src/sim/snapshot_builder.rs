@@ -39,6 +39,8 @@ impl Sim {
             roster: self.roster(),
             focus,
             influence: Vec::new(),
+            crowd: None,
+            flow: None,
             scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),

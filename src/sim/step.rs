@@ -5,6 +5,7 @@ use super::shards::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
 use crate::agent::{Drive, MotionScene, StepView, combat};
+use crate::crowd::FlowGround;
 use crate::diag::Clock;
 use crate::geom::Vec2;
 use std::sync::Arc;
@@ -125,6 +126,10 @@ impl Sim {
     /// searched once, and the result is handed to the others.
     fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
         let limit = view.nav.step_expansions;
+        let cell_m = |storey| view.world.on(storey).ground.resolution_m();
+        let (regions, bodies) = (&*view.regions, &view.agents.bodies);
+        let ground = FlowGround { regions, bodies, cell_m: &cell_m, step: self.now.step };
+        self.searches.advance_flows(&ground, &view.nav, self.shards.workers());
         self.searches.schedule(self.now.step, limit, self.shards.workers());
         let mut any = false;
         while self.searches.grant(self.shards.workers()) {

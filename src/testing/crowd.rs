@@ -1,3 +1,5 @@
-//! What tests of `crowd` use beyond its public face.
+//! What tests and benchmarks of `crowd` use beyond its public face.
 
-pub use crate::crowd::{Avoidance, CrowdParams, Scene, Walls, Wanted};
+pub use crate::crowd::{
+    Avoidance, Crowd, CrowdParams, Density, FlowField, FlowGround, FlowKey, FlowParams, Flows, Scene, Walls, Wanted,
+};

@@ -6,6 +6,7 @@ mod doors;
 mod estimates;
 mod failing;
 mod far;
+mod flows;
 mod gaps;
 mod lost;
 mod orders;

@@ -4,6 +4,7 @@ mod agent;
 mod body;
 mod cli;
 mod config;
+mod crowd;
 mod diag;
 mod drawn;
 mod experiment;

@@ -2,14 +2,14 @@
 
 mod algorithm;
 mod cost;
-mod field;
+pub(crate) mod field;
 mod heuristic;
 mod hierarchy;
 mod levels;
 mod open;
 mod oracle;
 mod queue;
-mod replan;
+pub(crate) mod replan;
 mod route;
 mod unordered;
 mod weighted;

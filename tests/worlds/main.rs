@@ -5,6 +5,7 @@ mod border;
 mod ceiling;
 mod crowds;
 mod doors;
+mod flows;
 mod isle;
 mod living;
 mod maps;

@@ -31,7 +31,7 @@ impl Pathfinder {
                     self.prediction.timed_out(ctx, here.distance(target))
                 } else {
                     // A path that is refined piece by piece is new as far as it goes.
-                    self.arrival_pending && self.path.ticks > ctx.params.refresh_ticks && !self.path.unfinished
+                    self.arrival_pending && self.path.ticks > self.refresh_ticks(ctx) && !self.path.unfinished
                 };
                 let near_m = PARTIAL_END_SHARE * ctx.params.max_goal_distance_m;
                 strayed
@@ -41,6 +41,12 @@ impl Pathfinder {
             }
             Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
         }
+    }
+
+    /// After how many ticks the path is renewed: where the crowd is a cost in it, sooner.
+    fn refresh_ticks(&self, ctx: &NavContext) -> u32 {
+        let follows_crowd = self.path.off_field && ctx.params.flow_crowd > 0.0;
+        if follows_crowd { ctx.params.flow_refresh_ticks } else { ctx.params.refresh_ticks }
     }
 
     /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is

@@ -1,11 +1,12 @@
 //! What of a pathfinder is shown to people, and what of it the world hash holds.
 
 use super::{Pathfinder, Phase};
+use crate::crowd::FlowField;
 use crate::geom::Vec2;
 use crate::grid::{CellRect, Clearance};
 use crate::nav::planner::job::{JobState, cell_bits};
 use crate::nav::review::Freshness;
-use crate::nav::{Code, Goal, NavParams, Reason, place_bits};
+use crate::nav::{Code, Goal, NavContext, NavParams, Reason, Service, place_bits};
 use std::hash::{Hash, Hasher};
 
 /// A view of one pathfinder, for the inspector.
@@ -35,6 +36,11 @@ impl Pathfinder {
     /// Whether the path leads to where the target was last seen.
     pub fn is_led_by_memory(&self) -> bool {
         self.prediction.lost && self.goal.agent().is_some()
+    }
+
+    /// The flow field of its goal, where there is one.
+    pub(crate) fn flow_field<'s>(&self, ctx: &NavContext, service: &'s Service) -> Option<&'s FlowField> {
+        service.field_to(ctx, self.goal.place(ctx)?)
     }
 
     /// A view of it, for the inspector.

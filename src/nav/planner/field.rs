@@ -11,7 +11,7 @@ use crate::search::unpack;
 const CHEAPEST: f32 = 1.000_1;
 
 /// To look along so many cells costs as much as an expansion.
-const LINE_CELLS: u32 = 16;
+pub(super) const LINE_CELLS: u32 = 16;
 
 /// What a search on the shared grid joins. The same key has the same result: searches are exact and the grid is shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -92,6 +92,8 @@ pub struct SearchCounts {
     pub in_sight: u64,
     /// Searches of the static planner that took the path which another search found.
     pub shared: u64,
+    /// Searches of the static planner whose path was read off a flow field.
+    pub off_fields: u64,
     /// Failures that were known without a search: nothing joins start and goal, or, with the static planner, the same search
     /// failed before.
     pub cached_failures: u64,

@@ -5,6 +5,7 @@
 //! in four tries is known after one, and the reason is exact. Identical requests share a search (`service`), its result
 //! is kept for later ones (`results`), and searches share their memory.
 
+mod flows;
 pub(crate) mod results;
 pub(in crate::nav) mod service;
 
@@ -12,10 +13,12 @@ use super::ceiling::STOP_WORK;
 use super::field::{end_in_sight, pull_work, sight_work};
 use super::quick::Departure;
 use super::{Job, JobState, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
+use crate::crowd::FlowKey;
 use crate::geom::Vec2;
 use crate::grid::{CostLayer, Field};
 use crate::nav::{Failure, NavContext, Reason, place_bits};
 use crate::search::{Counts, Estimate, Heuristic, Jumps, Status, WeightedJumps};
+use flows::Known;
 use service::{NewResults, Pooled, Request, SharedService, Stage};
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -31,6 +34,8 @@ pub(in crate::nav) struct Scratch {
     pub requests: Vec<Request>,
     /// What their searches found in this step.
     pub found: NewResults,
+    /// The goals that agents ask for in this step, and their slots.
+    pub asked: Vec<(FlowKey, u32)>,
     trace: Trace,
     trail: Vec<Vec2>,
 }
@@ -105,7 +110,8 @@ impl Job for SharedJob {
                     self.count(task);
                     return end;
                 }
-                let known = service.results.get(&key).map(|outcome| outcome.map_or(1, pull_work));
+                scratch.ask(task, &key);
+                let known = service.known(task.ctx, &key).map(|known| known.work(key.start));
                 if known.is_some_and(|work| task.is_allowed(work))
                     && let Some(end) = self.recall(task, &key, service, scratch)
                 {
@@ -133,10 +139,9 @@ impl Job for SharedJob {
                     return end;
                 }
             };
-            if let Some(Ok(turns)) = service.results.get(&key) {
-                task.charge(pull_work(turns));
-            }
+            let known = service.known(task.ctx, &key);
             if let Some(end) = self.recall(task, &key, service, scratch) {
+                task.charge(known.map_or(0, |known| known.worked(&scratch.trace.turns)));
                 return end;
             }
             self.count(task);
@@ -178,7 +183,8 @@ impl Job for SharedJob {
     fn finish(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
         let key = resolve(task.ctx, task.query.to).ok().filter(|_| task.query.need == Need::Search);
         let allowed = key.filter(|key| {
-            service.results.get(key).is_some_and(|outcome| task.is_allowed(outcome.map_or(1, pull_work)))
+            let known = service.known(task.ctx, key);
+            known.is_some_and(|known| task.is_allowed(known.work(key.start)))
         });
         allowed.and_then(|key| self.recall(task, &key, service, scratch)).unwrap_or(Progress::Waiting)
     }
@@ -209,7 +215,7 @@ impl SharedJob {
         end_in_sight(task)
     }
 
-    /// Takes the result of a search from those that are known.
+    /// Takes the path of a search from the field of its goal, or its result from those that are known.
     fn recall(
         &mut self,
         task: &mut Task,
@@ -217,17 +223,25 @@ impl SharedJob {
         service: &SharedService,
         scratch: &mut Scratch,
     ) -> Option<Progress> {
-        let outcome = service.results.get(key)?;
+        let known = service.known(task.ctx, key)?;
         self.count(task);
-        let end = match outcome {
-            Ok(turns) => {
+        let turns = &mut scratch.trace.turns;
+        let end = match known {
+            Known::Field(field) => {
+                field.read(key.start, turns);
+                task.counts.off_fields += 1;
+                adopt(task, task.ctx.me.position, &mut scratch.trace);
+                task.path.off_field = true;
+                Ok(())
+            }
+            Known::Result(Ok(found)) => {
                 task.counts.shared += 1;
-                scratch.trace.turns.clear();
-                scratch.trace.turns.extend_from_slice(turns);
+                turns.clear();
+                turns.extend_from_slice(found);
                 adopt(task, task.ctx.me.position, &mut scratch.trace);
                 Ok(())
             }
-            Err(reason) => {
+            Known::Result(Err(reason)) => {
                 task.counts.cached_failures += 1;
                 Err(Failure::final_for(reason))
             }

@@ -40,6 +40,7 @@ impl Worker {
     pub fn begin_step(&mut self, limit: u32, workers: usize) {
         self.allowance = Ceiling::allowance(limit, workers);
         self.shared.requests.clear();
+        self.shared.asked.clear();
         self.claims.clear();
         self.hasty.clear();
         self.near.due.clear();

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A field of any density; sides of 1, about a word, or in between; sometimes corridors instead of noise.
-pub(super) fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
+pub(crate) fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
     let side = || prop_oneof![3 => 1u32..24, 1 => 60u32..68];
     (side(), side(), 0u32..=100, 0u32..3, any::<u64>())
         .prop_map(|(w, h, percent, kind, seed)| {

@@ -13,30 +13,30 @@ use bestiary::testing::search::{
 use proptest::prelude::*;
 
 /// A world that changes at random.
-struct Changing {
-    field: Field,
+pub(crate) struct Changing {
+    pub(crate) field: Field,
     costs: Option<(CostLayer, Vec<u8>)>,
     connect: Connect,
-    rand: Rand,
+    pub(crate) rand: Rand,
 }
 
 impl Changing {
-    fn new(field: Field, kinds: Option<&[u8]>, connect: Connect, seed: u64) -> Self {
+    pub(crate) fn new(field: Field, kinds: Option<&[u8]>, connect: Connect, seed: u64) -> Self {
         let costs = kinds.map(|kinds| weighted::ground(&field, kinds, seed));
         let costs = costs.map(|costs| (CostLayer::new(field.width(), 1.0, costs.clone()), costs));
         Self { field, costs, connect, rand: Rand::new(seed, Purpose::Spawning, 2) }
     }
 
-    fn landscape(&self) -> Landscape<'_> {
+    pub(crate) fn landscape(&self) -> Landscape<'_> {
         Landscape { field: &self.field, costs: self.costs.as_ref().map(|(layer, _)| layer), connect: self.connect }
     }
 
-    fn any_cell(&mut self) -> Cell {
+    pub(crate) fn any_cell(&mut self) -> Cell {
         self.field.cell(self.rand.index(self.field.nodes()) as u32)
     }
 
     /// Opens, closes, or paints some cells: single ones, or all of a block.
-    fn change(&mut self) -> Vec<Cell> {
+    pub(crate) fn change(&mut self) -> Vec<Cell> {
         let corner = self.any_cell();
         let (wide, high) = (1 + self.rand.index(4) as i32, 1 + self.rand.index(4) as i32);
         let block = (0..wide * high).map(|i| Cell::new(corner.x + i % wide, corner.y + i / wide));
@@ -58,7 +58,7 @@ impl Changing {
         cells
     }
 
-    fn oracle(&self, start: Cell, goal: Cell) -> Option<Cost> {
+    pub(crate) fn oracle(&self, start: Cell, goal: Cell) -> Option<Cost> {
         match &self.costs {
             None => field::oracle(&self.field, start, goal, self.connect),
             Some((_, costs)) => weighted::oracle(&self.field, costs, (start, goal), self.connect),
@@ -76,7 +76,7 @@ fn finish(search: &mut dyn Replanner, on: Landscape, slice: u32) -> Status {
     }
 }
 
-fn kinds() -> impl Strategy<Value = Option<Vec<u8>>> {
+pub(crate) fn kinds() -> impl Strategy<Value = Option<Vec<u8>>> {
     prop::option::of(prop::collection::vec(prop_oneof![1u8..=6, 1u8..=255], 1..5))
 }
 

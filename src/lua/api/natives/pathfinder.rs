@@ -33,7 +33,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
         "remove the creature's pathfinder; does nothing when it has none";
     Acts set_position_target(npc: NPC, x: Number, y: Number), run
         |call, args| set_goal(call, Goal::Point(args.point(0))),
-        "plan a path to a place";
+        "plan a path to a place; where many creatures go to the same one, their paths come off one field, in which time lost in the crowd is a cost";
     Acts set_moving_target(npc: NPC, other: Id), run
         |call, args| set_goal(call, args.id(0).map_or(Goal::None, Goal::Agent)),
         "plan a path to a creature, and again as it moves";

@@ -6,6 +6,7 @@
 //! results are collected for the others (`finish`).
 
 use super::results::{Outcome, Results};
+use crate::crowd::{FlowKey, Flows};
 use crate::geom::Cell;
 use crate::grid::{Field, RegionSet};
 use crate::nav::Reason;
@@ -40,8 +41,11 @@ pub(in crate::nav) struct Request {
 pub(in crate::nav) struct SharedService {
     pub(super) pool: Arc<SearchPool>,
     pub results: Results,
+    pub flows: Flows,
     /// Those of the agents of all threads.
     pub requests: Vec<Request>,
+    /// Goals of the agents of all threads in this step, each with a slot.
+    pub(super) asked: Vec<(FlowKey, u32)>,
 }
 
 impl SharedService {

@@ -1,0 +1,4 @@
+//! Tests of the modules of `crowd`.
+
+mod density;
+mod flow;
