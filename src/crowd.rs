@@ -4,11 +4,13 @@
 //! moves the bodies.
 
 mod avoid;
+mod gates;
 mod orca;
 mod params;
 mod solve;
 
 pub use avoid::{Avoidance, Scene, Wanted};
+pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Side, Sum, Term};
 pub use params::CrowdParams;
 
 use crate::geom::Vec2;

@@ -1,0 +1,3 @@
+//! Many bodies together.
+
+mod gates;
