@@ -77,6 +77,6 @@ pub use sim::{
     SearchLoad, Setup, ShownLayer, ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Edit, EditError, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement,
+    Area, Areas, Door, Edit, EditError, GateCost, GateGround, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement,
     Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain, Tiles, Toll, Volume, World,
 };

@@ -1,6 +1,8 @@
 //! The gates of a world: for each storey, and over navigation graphs for each size of body that finds other cells open.
 
 use super::{GateWeights, Gates};
+use crate::body::{GateCost, GateGround};
+use crate::crowd::CrowdParams;
 use crate::geom::{Cell, Storey};
 use crate::graph::NavGraph;
 use crate::grid::{RegionSet, Repaired, SizeClass};
@@ -8,23 +10,16 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Worlds of more cells have no gates: a search over gates goes over all of them at worst.
-pub const MOST_CELLS: usize = 1 << 17;
+const MOST_CELLS: usize = 1 << 17;
 /// To make so many nodes of a graph costs as much as an expansion.
 const NODES_A_WORK: u64 = 8;
 
-/// What gates are kept over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GateGround {
-    /// The cells of the grid.
-    Grid,
-    /// The navigation graph.
-    Graph,
-}
-
-/// All gates of a world; there are none until [`GateMap::new`].
-#[derive(Clone, Debug, Default)]
+/// All gates of a world.
+#[derive(Clone, Debug)]
 pub struct GateMap {
-    kind: Option<(GateGround, GateWeights)>,
+    kind: GateGround,
+    /// How gates count in the cost of a step.
+    pub weights: GateWeights,
     /// What a path adds to the gates of the first cell after its start, metres.
     growth_m: f32,
     sheets: Vec<Sheet>,
@@ -39,30 +34,31 @@ struct Sheet {
 }
 
 impl GateMap {
-    /// No gates yet. `growth_m` is what a path adds to the gates of the first cell after its start, metres.
-    pub fn new(ground: GateGround, weights: GateWeights, growth_m: f32) -> Self {
-        Self { kind: Some((ground, weights)), growth_m, sheets: Vec::new() }
+    /// Nothing is laid yet. Cells are so many metres wide.
+    pub fn new(params: &CrowdParams, cell_m: f32) -> Self {
+        let k = params.gate_weight;
+        let weights = match params.gate_cost {
+            GateCost::Potential => GateWeights::potential(k),
+            GateCost::Flow => GateWeights::flow(k),
+            GateCost::FlowAsPrinted => GateWeights::flow_as_printed(k),
+        };
+        Self { kind: params.gates, weights, growth_m: params.gate_growth * cell_m, sheets: Vec::new() }
     }
 
     /// Whether a world has gates at all.
     pub fn is_on(&self) -> bool {
-        self.kind.is_some()
-    }
-
-    /// How gates count in the cost of a step; `None` where there are none.
-    pub fn weights(&self) -> Option<GateWeights> {
-        self.kind.map(|(_, weights)| weights)
+        self.kind != GateGround::None
     }
 
     /// Makes sure that bodies of a size have gates on a storey, where their grid was prepared.
     pub fn prepare(&mut self, storey: Storey, regions: &RegionSet, size: SizeClass) {
-        let Some((kind, _)) = self.kind else { return };
         let Some((alike, field)) = regions.alike(size).zip(regions.field_of(size)) else { return };
-        let class = (kind == GateGround::Graph).then_some(alike);
+        let class = (self.kind == GateGround::Graph).then_some(alike);
         if field.nodes() > MOST_CELLS || self.sheets.iter().any(|s| s.storey == storey && s.class == class) {
             return;
         }
-        let gates = match kind {
+        let gates = match self.kind {
+            GateGround::None => return,
             GateGround::Grid => Gates::of_grid(field.width(), field.height()),
             GateGround::Graph => Gates::of_graph(Arc::new(NavGraph::of_field(field))),
         };
@@ -71,16 +67,17 @@ impl GateMap {
 
     /// The gates for bodies of a size on a storey.
     pub fn of(&self, storey: Storey, regions: &RegionSet, size: SizeClass) -> Option<&Gates> {
-        let class = match self.kind? {
-            (GateGround::Grid, _) => None,
-            (GateGround::Graph, _) => Some(regions.alike(size)?),
+        let class = match self.kind {
+            GateGround::None => return None,
+            GateGround::Grid => None,
+            GateGround::Graph => Some(regions.alike(size)?),
         };
         self.sheets.iter().find(|s| s.storey == storey && s.class == class).map(|s| &s.gates)
     }
 
     /// Brings graphs of a storey up to date whose grids changed; what that cost, in expansions.
     pub fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) -> u64 {
-        if self.kind.is_none_or(|(kind, _)| kind == GateGround::Grid) {
+        if self.kind != GateGround::Graph {
             return 0;
         }
         let mut work = 0;
