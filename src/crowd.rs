@@ -10,7 +10,7 @@ mod params;
 mod solve;
 
 pub use avoid::{Avoidance, Scene, Wanted};
-pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Side, Sum, Term};
+pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Searched, Sheet, Side, Sum, Term};
 pub use params::CrowdParams;
 
 use crate::geom::Vec2;

@@ -15,7 +15,7 @@ mod problem;
 mod tile;
 mod weights;
 
-pub use map::GateMap;
+pub use map::{GateMap, Searched, Sheet};
 pub use problem::{GateProblem, On};
 pub use weights::{GateWeights, Sum, Term};
 

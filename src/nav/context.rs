@@ -3,7 +3,7 @@
 use super::levels::PreparedLevels;
 use super::params::NavParams;
 use crate::body::{Body, Sighting};
-use crate::crowd::{GateMap, Gates};
+use crate::crowd::{GateMap, Sheet};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Anchors, Field, RegionSet, size_class};
 use crate::influence::{Avoided, Influence};
@@ -71,7 +71,7 @@ impl<'a> NavContext<'a> {
     }
 
     /// The gates for the agent's size, with all there is to know of gates.
-    pub(super) fn gates_here(&self) -> Option<(&'a GateMap, &'a Gates)> {
+    pub(super) fn gates_here(&self) -> Option<(&'a GateMap, &'a Sheet)> {
         let size = size_class(self.me.radius_m, self.me.height_m, self.me.moves);
         self.gates.and_then(|map| Some((map, map.of(self.me.storey, self.regions, size)?)))
     }

@@ -1,18 +1,18 @@
-//! The gates of a world: for each storey, and over navigation graphs for each size of body that finds other cells open.
+//! The gates of a world: for each storey, and for each size of body that finds other cells open.
 
-use super::{GateWeights, Gates};
+use super::{GateWeights, Gates, On};
 use crate::body::{GateCost, GateGround};
 use crate::crowd::CrowdParams;
-use crate::geom::{Cell, Storey};
+use crate::geom::{Cell, Storey, Vec2};
 use crate::graph::NavGraph;
-use crate::grid::{RegionSet, Repaired, SizeClass};
+use crate::grid::{BitGrid, CellRect, Field, RegionSet, Repaired, SizeClass};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Worlds of more cells have no gates: a search over gates goes over all of them at worst.
-const MOST_CELLS: usize = 1 << 17;
-/// To make so many nodes of a graph costs as much as an expansion.
-const NODES_A_WORK: u64 = 8;
+/// Worlds with more cells of gates have none: a search goes over all of them at worst.
+const MOST_CELLS: usize = 1 << 16;
+/// To look at so many cells of the world for one of the gates' cells costs as much as an expansion.
+const CELLS_A_WORK: u64 = 64;
 
 /// All gates of a world.
 #[derive(Clone, Debug)]
@@ -22,27 +22,66 @@ pub struct GateMap {
     pub weights: GateWeights,
     /// What a path adds to the gates of the first cell after its start, metres.
     growth_m: f32,
+    /// Cells of the world along the side of a cell with gates.
+    side: u32,
+    /// Metres of that side.
+    pub cell_m: f32,
     sheets: Vec<Sheet>,
 }
 
-/// The gates of a storey; over graphs, those for one class of bodies.
+/// The gates of a storey for one class of bodies.
 #[derive(Clone, Debug)]
-struct Sheet {
+pub struct Sheet {
     storey: Storey,
-    class: Option<SizeClass>,
-    gates: Gates,
+    class: SizeClass,
+    /// What is searched.
+    pub ground: Searched,
+    /// What was laid there.
+    pub gates: Gates,
+}
+
+/// What searches over gates go over.
+#[derive(Clone, Debug)]
+pub enum Searched {
+    /// All cells.
+    Grid(Arc<Field>),
+    /// The open ones.
+    Graph(Arc<NavGraph>),
+}
+
+impl Searched {
+    /// As a search sees it.
+    pub fn on(&self) -> On<'_> {
+        match self {
+            Self::Grid(field) => On::Grid(field),
+            Self::Graph(graph) => On::Graph(graph),
+        }
+    }
+}
+
+impl Sheet {
+    /// Bytes that it takes: what is searched, and its gates.
+    pub fn bytes(&self) -> usize {
+        let ground = match &self.ground {
+            Searched::Grid(field) => field.bytes(),
+            Searched::Graph(graph) => graph.bytes(),
+        };
+        ground + self.gates.bytes()
+    }
 }
 
 impl GateMap {
-    /// Nothing is laid yet. Cells are so many metres wide.
-    pub fn new(params: &CrowdParams, cell_m: f32) -> Self {
+    /// Nothing is laid yet. Cells of the world are so many metres wide.
+    pub fn new(params: &CrowdParams, resolution_m: f32) -> Self {
         let k = params.gate_weight;
         let weights = match params.gate_cost {
             GateCost::Potential => GateWeights::potential(k),
             GateCost::Flow => GateWeights::flow(k),
             GateCost::FlowAsPrinted => GateWeights::flow_as_printed(k),
         };
-        Self { kind: params.gates, weights, growth_m: params.gate_growth * cell_m, sheets: Vec::new() }
+        let side = (params.gate_cell_m / resolution_m).round().max(1.0) as u32;
+        let cell_m = side as f32 * resolution_m;
+        Self { kind: params.gates, weights, growth_m: params.gate_growth * cell_m, side, cell_m, sheets: Vec::new() }
     }
 
     /// Whether a world has gates at all.
@@ -50,45 +89,67 @@ impl GateMap {
         self.kind != GateGround::None
     }
 
+    /// The cell with gates in which a cell of the world lies.
+    pub fn cell_of(&self, cell: Cell) -> Cell {
+        Cell::new(cell.x.div_euclid(self.side as i32), cell.y.div_euclid(self.side as i32))
+    }
+
+    /// The cell of the world in the middle of a cell with gates, or beside it.
+    pub fn middle(&self, cell: Cell) -> Cell {
+        let half = (self.side / 2) as i32;
+        Cell::new(cell.x * self.side as i32 + half, cell.y * self.side as i32 + half)
+    }
+
+    /// The place in the middle of a cell with gates.
+    pub fn centre(&self, cell: Cell) -> Vec2 {
+        cell.centre(self.cell_m)
+    }
+
     /// Makes sure that bodies of a size have gates on a storey, where their grid was prepared.
     pub fn prepare(&mut self, storey: Storey, regions: &RegionSet, size: SizeClass) {
-        let Some((alike, field)) = regions.alike(size).zip(regions.field_of(size)) else { return };
-        let class = (self.kind == GateGround::Graph).then_some(alike);
-        if field.nodes() > MOST_CELLS || self.sheets.iter().any(|s| s.storey == storey && s.class == class) {
-            return;
+        let Some((class, field)) = regions.alike(size).zip(regions.field_of(size)) else { return };
+        if self.sheets.iter().all(|s| s.storey != storey || s.class != class) {
+            self.sheets.extend(self.sheet(storey, class, field));
         }
-        let gates = match self.kind {
-            GateGround::None => return,
-            GateGround::Grid => Gates::of_grid(field.width(), field.height()),
-            GateGround::Graph => Gates::of_graph(Arc::new(NavGraph::of_field(field))),
+    }
+
+    fn sheet(&self, storey: Storey, class: SizeClass, field: &Field) -> Option<Sheet> {
+        let open = widened(field, self.side);
+        if open.nodes() > MOST_CELLS {
+            return None;
+        }
+        let field = Field::new(&open).ok()?;
+        let (gates, ground) = match self.kind {
+            GateGround::None => return None,
+            GateGround::Grid => (Gates::of_grid(field.width(), field.height()), Searched::Grid(Arc::new(field))),
+            GateGround::Graph => {
+                let graph = Arc::new(NavGraph::of_field(&field));
+                (Gates::of_graph(Arc::clone(&graph)), Searched::Graph(graph))
+            }
         };
-        self.sheets.push(Sheet { storey, class, gates });
+        Some(Sheet { storey, class, ground, gates })
     }
 
     /// The gates for bodies of a size on a storey.
-    pub fn of(&self, storey: Storey, regions: &RegionSet, size: SizeClass) -> Option<&Gates> {
-        let class = match self.kind {
-            GateGround::None => return None,
-            GateGround::Grid => None,
-            GateGround::Graph => Some(regions.alike(size)?),
-        };
-        self.sheets.iter().find(|s| s.storey == storey && s.class == class).map(|s| &s.gates)
+    pub fn of(&self, storey: Storey, regions: &RegionSet, size: SizeClass) -> Option<&Sheet> {
+        if self.sheets.is_empty() {
+            return None;
+        }
+        let class = regions.alike(size)?;
+        self.sheets.iter().find(|s| s.storey == storey && s.class == class)
     }
 
-    /// Brings graphs of a storey up to date whose grids changed; what that cost, in expansions.
+    /// Brings up to date what depends on grids of a storey that changed; what that cost, in expansions.
     pub fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) -> u64 {
-        if self.kind != GateGround::Graph {
-            return 0;
-        }
-        let mut work = 0;
-        let is = |sheet: &Sheet, class| sheet.storey == storey && sheet.class == Some(class);
-        let mut made = Vec::new();
+        let is = |sheet: &Sheet, class| sheet.storey == storey && sheet.class == class;
+        let (mut work, mut made) = (0, Vec::new());
         for Repaired { class, before, .. } in repaired {
             let Some(field) = regions.field_of(*class) else { continue };
             let Some(old) = self.sheets.iter().find(|sheet| is(sheet, *before)) else { continue };
-            let graph = NavGraph::of_field(field);
-            work += graph.nodes() as u64 / NODES_A_WORK;
-            made.push(Sheet { storey, class: Some(*class), gates: old.gates.onto(Arc::new(graph)) });
+            let Some(new) = self.sheet(storey, *class, field) else { continue };
+            work += field.nodes() as u64 / CELLS_A_WORK;
+            let gates = new.gates.graph().map_or_else(|| old.gates.clone(), |graph| old.gates.onto(Arc::clone(graph)));
+            made.push(Sheet { gates, ..new });
         }
         let replaced = |sheet: &Sheet| repaired.iter().any(|r| is(sheet, r.before) || is(sheet, r.class));
         self.sheets.retain(|sheet| !replaced(sheet));
@@ -101,16 +162,30 @@ impl GateMap {
         self.sheets.iter_mut().for_each(|sheet| sheet.gates.advance(step));
     }
 
-    /// Lays a path on a storey, see [`Gates::lay`].
+    /// Lays a path on a storey, given by cells with gates; see [`Gates::lay`].
     pub fn lay(&mut self, storey: Storey, path: &[Cell]) {
         let growth_m = self.growth_m;
         self.sheets.iter_mut().filter(|s| s.storey == storey).for_each(|s| s.gates.lay(path, growth_m));
     }
 
-    /// The gates of a storey: those over graphs of all classes.
-    pub fn on(&self, storey: Storey) -> impl Iterator<Item = &Gates> {
-        self.sheets.iter().filter(move |s| s.storey == storey).map(|s| &s.gates)
+    /// The gates of a storey, for all classes.
+    pub fn on(&self, storey: Storey) -> impl Iterator<Item = &Sheet> {
+        self.sheets.iter().filter(move |s| s.storey == storey)
     }
+}
+
+/// A grid of squares of so many cells a side: one is open where all its cells are. What is left over at the far borders is closed.
+fn widened(field: &Field, side: u32) -> BitGrid {
+    let mut grid = BitGrid::new(field.width().div_ceil(side), field.height().div_ceil(side));
+    for y in 0..grid.height() as i32 {
+        for x in 0..grid.width() as i32 {
+            let origin = Cell::new(x * side as i32, y * side as i32);
+            if !(CellRect { origin, width: side, height: side }).each().all(|cell| field.open(cell)) {
+                grid.close(x, y);
+            }
+        }
+    }
+    grid
 }
 
 /// All that is laid, for the world hash: nothing where there are no gates.

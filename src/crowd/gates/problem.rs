@@ -1,9 +1,9 @@
 //! A search over gates: the whole path over a grid or a navigation graph, at what ground and gates cost.
 
-use super::{GateWeights, Gates, Side};
+use super::{GateWeights, Gates, Side, Sum};
 use crate::geom::{Cell, Vec2};
 use crate::graph::{DIRECTIONS, NavGraph, neighbours};
-use crate::grid::{CostLayer, Field};
+use crate::grid::Field;
 use crate::search::{Heuristic, Problem};
 use std::f32::consts::{FRAC_1_SQRT_2, SQRT_2};
 
@@ -52,49 +52,38 @@ impl On<'_> {
 
 /// The path from one cell to another; costs in metres of plain ground.
 #[derive(Clone, Copy, Debug)]
-pub struct GateProblem<'a, E> {
+pub struct GateProblem<'a, F> {
     on: On<'a>,
-    gates: &'a Gates,
-    weights: GateWeights,
-    costs: Option<&'a CostLayer>,
-    /// What a metre in a cell costs more, in eighths of a metre of plain ground.
-    extra: E,
-    resolution_m: f32,
-    ends: (u32, Cell),
+    cell_m: f32,
     start: u32,
+    goal: (u32, Cell),
+    gates: Option<(&'a Gates, GateWeights)>,
+    metre: F,
+    least: f32,
 }
 
 /// The length of a straight and of a diagonal direction, as shares of it along each axis.
 const UNIT: [f32; 2] = [1.0, FRAC_1_SQRT_2];
-/// A metre of plain ground, in the unit of costs.
-const PLAIN: f32 = 8.0;
 
-impl<'a, E: Fn(Cell) -> u32> GateProblem<'a, E> {
-    /// Between two open cells, on ground that costs the same everywhere; `None` where one is not open. `extra` says what a metre in a
-    /// cell costs more, in eighths of a metre of plain ground.
+impl<'a, F: Fn(Cell) -> f32> GateProblem<'a, F> {
+    /// Between two open cells, which are so many metres wide; `None` where one is not open. `metre` says what a metre in a cell costs,
+    /// in metres of plain ground, and at `least`.
     pub fn new(
         on: On<'a>,
-        (gates, weights): (&'a Gates, GateWeights),
-        resolution_m: f32,
+        cell_m: f32,
         (start, goal): (Cell, Cell),
-        extra: E,
+        gates: Option<(&'a Gates, GateWeights)>,
+        (metre, least): (F, f32),
     ) -> Option<Self> {
-        let (start, end) = (on.node(start)?, on.node(goal)?);
-        Some(Self { on, gates, weights, costs: None, extra, resolution_m, ends: (end, goal), start })
+        Some(Self { on, cell_m, start: on.node(start)?, goal: (on.node(goal)?, goal), gates, metre, least })
     }
 
-    /// The same where the ground does not cost the same everywhere.
-    pub fn with_costs(self, costs: Option<&'a CostLayer>) -> Self {
-        Self { costs, ..self }
-    }
-
-    /// What a metre in a cell costs, without gates, in eighths of plain ground.
-    fn metre(&self, cell: Cell) -> f32 {
-        (self.costs.map_or(PLAIN as u64, |costs| costs.at(cell)) + u64::from((self.extra)(cell))) as f32
+    fn sum(&self, cell: Cell, side: Side) -> Sum {
+        self.gates.map_or(Sum::default(), |(gates, _)| gates.sum(cell, side))
     }
 }
 
-impl<E: Fn(Cell) -> u32> Problem for GateProblem<'_, E> {
+impl<F: Fn(Cell) -> f32> Problem for GateProblem<'_, F> {
     fn nodes(&self) -> usize {
         self.on.nodes()
     }
@@ -104,27 +93,26 @@ impl<E: Fn(Cell) -> u32> Problem for GateProblem<'_, E> {
     }
 
     fn is_goal(&self, node: u32) -> bool {
-        node == self.ends.0
+        node == self.goal.0
     }
 
     fn estimate(&self, node: u32) -> f32 {
-        let (cell, goal) = (self.on.cell(node), self.ends.1);
-        let least = self.costs.map_or(1.0, CostLayer::least);
-        Heuristic::Octile.estimate(cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y)) * self.resolution_m * least
+        let (cell, goal) = (self.on.cell(node), self.goal.1);
+        Heuristic::Octile.estimate(cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y)) * self.cell_m * self.least
     }
 
     fn steps(&self, node: u32, _parent: u32, mut each: impl FnMut(u32, f32)) {
         let cell = self.on.cell(node);
-        let (own, out) = (self.metre(cell), self.gates.sum(cell, Side::Out));
+        let (own, out) = ((self.metre)(cell), self.sum(cell, Side::Out));
         self.on.each_direction(node, cell, |direction| {
             let (dx, dy) = DIRECTIONS[usize::from(direction)];
             let to = Cell::new(cell.x + dx, cell.y + dy);
             let Some(number) = self.on.node(to) else { return };
             let slants = direction >= 4;
-            let length = if slants { SQRT_2 } else { 1.0 } * self.resolution_m;
+            let length = if slants { SQRT_2 } else { 1.0 } * self.cell_m;
             let along = Vec2::new(dx as f32, dy as f32) * UNIT[usize::from(slants)];
-            let gates = self.weights.cost(out, self.gates.sum(to, Side::In), along);
-            each(number, length * (own + self.metre(to)) / (2.0 * PLAIN) + gates);
+            let gates = self.gates.map_or(0.0, |(_, weights)| weights.cost(out, self.sum(to, Side::In), along));
+            each(number, length * (own + (self.metre)(to)) / 2.0 + gates);
         });
     }
 }

@@ -9,13 +9,11 @@ mod sight;
 
 pub(super) use laid::Laid;
 
-use super::field::pull_work;
 use super::quick::Departure;
 use super::{Claim, Job, JobState, Key, Need, Plan, Progress, Task, add_places, cell_bits, precheck};
-use crate::crowd::{GateProblem, On};
+use crate::crowd::{GateMap, GateProblem, On, Searched, Sheet};
 use crate::geom::{Cell, Vec2};
-use crate::graph::NavGraph;
-use crate::grid::{CostLayer, Field, Lattice};
+use crate::grid::{CellRect, CostLayer, Field, Lattice};
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
 use crate::path::{Sees, pull};
 use crate::search::{AStar, DaryHeap, Entry, Status};
@@ -29,6 +27,12 @@ const TURN_STEPS: u64 = 10;
 const RENEWAL_STEPS: u64 = 100;
 /// What an expansion over gates costs: its eight neighbours have eight gates each.
 const EXPANSION_WORK: u32 = 3;
+/// How many cells with gates round a place that lies in none an open one is looked for.
+const REACH_CELLS: u32 = 2;
+/// What it costs to pull a path straight, for each place on it.
+const PULL_WORK: u32 = 2;
+/// A metre of plain ground, in the unit of ground's costs.
+const PLAIN: f32 = 8.0;
 /// Cells of a path that are kept, to be laid again from where the agent is then.
 const KEPT_CELLS: usize = 48;
 
@@ -68,33 +72,77 @@ struct Run {
 /// What a search is over, as it was when the search began.
 #[derive(Clone, Debug)]
 struct Ground {
-    field: Arc<Field>,
-    graph: Option<Arc<NavGraph>>,
+    over: Over,
     costs: Option<Arc<CostLayer>>,
 }
 
+/// Over which cells a search goes, and between which of them.
+#[derive(Clone, Debug)]
+enum Over {
+    /// Those with gates.
+    Gates(Searched, (Cell, Cell)),
+    /// Those of the world, where those with gates lead nowhere. Others' paths count for nothing there.
+    Cells(Arc<Field>),
+}
+
 impl Ground {
-    fn now(ctx: &NavContext) -> Option<Self> {
-        let field = ctx.regions.field_now(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?;
-        let (_, gates) = ctx.gates_here()?;
-        Some(Self { field, graph: gates.graph().cloned(), costs: ctx.regions.costs_now(ctx.me.moves) })
+    /// Cells with gates, where there are such at both ends of a path and `gated`.
+    fn now(ctx: &NavContext, key: &Key, to: Vec2, gated: bool) -> Option<Self> {
+        let (map, sheet) = ctx.gates_here()?;
+        let ends = [(ctx.me.position, key.start), (to, key.goal)].map(|(at, cell)| end_in(ctx, (map, sheet), at, cell));
+        let over = match ends {
+            [Some(start), Some(goal)] if gated => Over::Gates(sheet.ground.clone(), (start, goal)),
+            _ => Over::Cells(ctx.regions.field_now(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?),
+        };
+        Some(Self { over, costs: ctx.regions.costs_now(ctx.me.moves) })
     }
 
     fn on(&self) -> On<'_> {
-        self.graph.as_deref().map_or(On::Grid(&self.field), On::Graph)
+        match &self.over {
+            Over::Gates(searched, _) => searched.on(),
+            Over::Cells(field) => On::Grid(field),
+        }
+    }
+
+    fn has_gates(&self) -> bool {
+        matches!(self.over, Over::Gates(..))
     }
 
     /// The search over it: gates, influence that the agent avoids, and what the ground costs. Where all that changes between slices,
     /// the path is one that was cheap meanwhile.
-    fn problem<'a>(&'a self, ctx: &'a NavContext, key: &Key) -> Option<GateProblem<'a, impl Fn(Cell) -> u32 + 'a>> {
-        let (map, gates) = ctx.gates_here()?;
-        let res = ctx.world.ground.resolution_m();
-        let extra = move |cell: Cell| {
-            if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) }
+    fn problem<'a>(&'a self, ctx: &'a NavContext, key: &Key) -> Option<GateProblem<'a, impl Fn(Cell) -> f32 + 'a>> {
+        let (map, sheet) = ctx.gates_here()?;
+        let (res, costs, has_gates) = (ctx.world.ground.resolution_m(), self.costs.as_deref(), self.has_gates());
+        let metre = move |cell: Cell| {
+            let cell = if has_gates { map.middle(cell) } else { cell };
+            let extra = if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) };
+            costs.map_or(1.0, |costs| costs.at(cell) as f32 / PLAIN) + extra as f32 / PLAIN
         };
-        let problem = GateProblem::new(self.on(), (gates, map.weights), res, (key.start, key.goal), extra)?;
-        Some(problem.with_costs(self.costs.as_deref()))
+        let gates = has_gates.then_some((&sheet.gates, map.weights));
+        let (ends, cell_m) = match &self.over {
+            Over::Gates(_, ends) => (*ends, map.cell_m),
+            Over::Cells(_) => ((key.start, key.goal), res),
+        };
+        GateProblem::new(self.on(), cell_m, ends, gates, (metre, costs.map_or(1.0, CostLayer::least)))
     }
+}
+
+/// The open cell with gates from which a path to or from a place leads: the one that it lies in, else the nearest to whose middle
+/// the body can go straight.
+fn end_in(ctx: &NavContext, (map, sheet): (&GateMap, &Sheet), at: Vec2, cell: Cell) -> Option<Cell> {
+    let (own, on) = (map.cell_of(cell), sheet.ground.on());
+    if on.node(own).is_some() {
+        return Some(own);
+    }
+    let sight = ctx.body_sight();
+    let mut best: Option<(f32, Cell)> = None;
+    for near in CellRect::spanning(own, own).grown(REACH_CELLS).each().filter(|near| on.node(*near).is_some()) {
+        let away = map.centre(near).distance_squared(at);
+        if best.is_none_or(|(least, _)| away < least) && sight.clear(at, map.centre(near)) {
+            best = Some((away, near));
+        }
+    }
+    best.map(|(_, cell)| cell)
 }
 
 impl Job for GateJob {
@@ -146,35 +194,17 @@ impl Job for GateJob {
                 Ok(key) => key,
                 Err(end) => return self.without_path(task, end),
             };
-            let Some(ground) = Ground::now(task.ctx) else { return Progress::Waiting };
-            let Some(problem) = ground.problem(task.ctx, &key) else {
-                return self.without_path(task, Progress::Ended(Err(Failure::final_for(Reason::StartBlocked))));
-            };
-            if task.query.need != Need::Renewal {
-                task.count_search();
-            }
-            scratch.search.begin(&problem, 1.0);
-            drop(problem);
-            self.run = Some(Run { ground, key, began: Departure::now(task), spent: 0 });
+            let Some(run) = Run::begin(task, key, scratch, true) else { return Progress::Waiting };
+            self.run = Some(run);
         }
         scratch.parked = None;
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task, scratch) {
-            None => {
-                scratch.parked = Some((task.ctx.slot, task.ctx.step));
-                if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Running }
-            }
-            Some(end) => {
-                task.tally.expanded = run.spent;
-                let run = self.run.take();
-                match (end, run) {
-                    (Ok(()), Some(run)) => {
-                        self.adopt(task, &run, scratch);
-                        if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Ended(Ok(())) }
-                    }
-                    (end, _) => self.without_path(task, Progress::Ended(end.map_err(Failure::final_for))),
-                }
-            }
+            None => self.park(task, scratch),
+            Some(end) => match self.run.take() {
+                Some(run) => self.end(task, run, end, scratch),
+                None => Progress::Waiting,
+            },
         }
     }
 }
@@ -196,9 +226,35 @@ impl GateJob {
         end
     }
 
+    /// How a search ended.
+    fn end(&mut self, task: &mut Task, run: Run, end: Result<(), Reason>, scratch: &mut Scratch) -> Progress {
+        task.tally.expanded = run.spent;
+        if end == Err(Reason::DifferentRegion) && run.ground.has_gates() {
+            // Cells with gates lead nowhere: in the next slice it goes on over those of the world.
+            self.run = Run::begin(task, run.key, scratch, false);
+            return self.park(task, scratch);
+        }
+        if let Err(reason) = end {
+            return self.without_path(task, Progress::Ended(Err(Failure::final_for(reason))));
+        }
+        self.adopt(task, &run, scratch);
+        if task.query.need == Need::Renewal {
+            return Progress::Waiting;
+        }
+        task.count_search();
+        Progress::Ended(Ok(()))
+    }
+
+    /// Its search goes on in the next step.
+    fn park(&mut self, task: &Task, scratch: &mut Scratch) -> Progress {
+        scratch.parked = Some((task.ctx.slot, task.ctx.step));
+        if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Running }
+    }
+
     /// Lays what is left of the plan in force.
     fn lay_again(&self, ctx: &NavContext, laid: &mut Laid) {
-        let here = Cell::of(ctx.me.position, ctx.world.ground.resolution_m());
+        let Some((map, _)) = ctx.gates_here() else { return };
+        let here = Cell::of(ctx.me.position, map.cell_m);
         let away = |cell: &Cell| cell.x.abs_diff(here.x).max(cell.y.abs_diff(here.y));
         if let Some((nearest, _)) = self.cells.iter().enumerate().min_by_key(|(_, cell)| away(cell)) {
             laid.add(ctx.slot, ctx.me.storey, &self.cells[nearest..]);
@@ -209,29 +265,43 @@ impl GateJob {
     fn adopt(&mut self, task: &mut Task, run: &Run, scratch: &mut Scratch) {
         let Scratch { search, laid, nodes, cells, points, trail, lattice, .. } = scratch;
         let ctx = task.ctx;
+        let Some((map, _)) = ctx.gates_here() else { return };
         search.path(nodes);
+        let on = run.ground.on();
         cells.clear();
-        cells.extend(nodes.iter().map(|node| run.ground.on().cell(*node)));
+        points.clear();
+        points.push(run.began.from);
+        if run.ground.has_gates() {
+            cells.extend(nodes.iter().map(|node| on.cell(*node)));
+            points.extend(cells.iter().map(|cell| map.centre(*cell)));
+            add_places(ctx, std::iter::once(run.key.goal), lattice, points);
+        } else {
+            add_places(ctx, nodes.iter().map(|node| on.cell(*node)), lattice, points);
+            cells.extend(nodes.iter().map(|node| map.cell_of(on.cell(*node))));
+            cells.dedup();
+        }
         self.cells.clear();
         self.cells.extend(cells.iter().take(KEPT_CELLS));
         self.due = None;
         laid.add(ctx.slot, ctx.me.storey, &self.cells);
         run.began.trail(task, trail);
-        points.clear();
-        points.push(run.began.from);
-        add_places(ctx, cells.iter().copied(), lattice, points);
-        let sight = GateSight::of(ctx);
         let last = points.last().copied();
         points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
-        task.charge(pull_work(cells) + points.len() as u32);
-        let out = task.path.begin(run.began.from, false);
-        pull(points, &sight, out);
+        task.charge(PULL_WORK * points.len() as u32);
+        pull(points, &GateSight::of(ctx), task.path.begin(run.began.from, false));
         task.path.ticks = 0;
         Departure::join(task, trail);
     }
 }
 
 impl Run {
+    /// Begins a search in the memory of a worker, over cells with gates where `gated`; `None` where its ends are not open.
+    fn begin(task: &Task, key: Key, scratch: &mut Scratch, gated: bool) -> Option<Self> {
+        let ground = Ground::now(task.ctx, &key, task.query.to, gated)?;
+        scratch.search.begin(&ground.problem(task.ctx, &key)?, 1.0);
+        Some(Self { ground, key, began: Departure::now(task), spent: 0 })
+    }
+
     fn slice(&mut self, task: &mut Task, scratch: &mut Scratch) -> Option<Result<(), Reason>> {
         let params = task.ctx.params;
         let slice = params.slice_expansions.min(params.budget_expansions.saturating_sub(self.spent));

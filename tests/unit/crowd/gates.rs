@@ -29,7 +29,7 @@ fn both(grid: &BitGrid) -> [Gates; 2] {
 fn search(grid: &BitGrid, gates: &Gates, weights: GateWeights, ends: (Cell, Cell)) -> Option<(f32, Vec<Cell>)> {
     let field = Field::new(grid).expect("a small grid");
     let on = gates.graph().map_or(On::Grid(&field), |graph| On::Graph(graph));
-    let problem = GateProblem::new(on, (gates, weights), 1.0, ends, |_| 0)?;
+    let problem = GateProblem::new(on, 1.0, ends, Some((gates, weights)), (|_| 1.0, 1.0))?;
     let mut search = AStar::new(DaryHeap::<Entry>::default());
     search.begin(&problem, 1.0);
     (search.run(&problem, u32::MAX) == Status::Found).then(|| {

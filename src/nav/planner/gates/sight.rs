@@ -1,6 +1,6 @@
 //! Sight tests of an agent that plans by gates: a line against what others plan replaces no path round it.
 
-use crate::crowd::{GateMap, Gates, Side};
+use crate::crowd::{GateMap, Sheet, Side};
 use crate::geom::{Cell, Vec2};
 use crate::nav::NavContext;
 use crate::nav::near::Wary;
@@ -14,29 +14,28 @@ const SAMPLES_A_CELL: f32 = 2.0;
 /// Sight tests that weigh what gates add.
 pub(super) struct GateSight<'a> {
     sight: Wary<'a, BodySight<'a>>,
-    gates: Option<(&'a GateMap, &'a Gates)>,
-    resolution_m: f32,
+    gates: Option<(&'a GateMap, &'a Sheet)>,
 }
 
 impl<'a> GateSight<'a> {
     pub(super) fn of(ctx: &'a NavContext<'a>) -> Self {
         let sight = Wary { sight: ctx.body_sight(), ctx };
-        Self { sight, gates: ctx.gates_here(), resolution_m: ctx.world.ground.resolution_m() }
+        Self { sight, gates: ctx.gates_here() }
     }
 
     /// What a straight line costs: its length, and what gates add to it.
     fn cost(&self, from: Vec2, to: Vec2) -> f32 {
         let length = from.distance(to);
-        let Some((map, gates)) = self.gates.filter(|_| length > 0.0) else { return length };
+        let Some((map, Sheet { gates, .. })) = self.gates.filter(|_| length > 0.0) else { return length };
         let along = (to - from) / length;
-        let parts = (SAMPLES_A_CELL * length / self.resolution_m).ceil().max(1.0) as u32;
+        let parts = (SAMPLES_A_CELL * length / map.cell_m).ceil().max(1.0) as u32;
         let extra: f32 = (0..parts)
             .map(|i| {
-                let cell = Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), self.resolution_m);
+                let cell = Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), map.cell_m);
                 map.weights.cost(gates.sum(cell, Side::Out), gates.sum(cell, Side::In), along)
             })
             .sum();
-        length + extra / parts as f32 * length / self.resolution_m
+        length + extra / parts as f32 * length / map.cell_m
     }
 }
 
