@@ -71,7 +71,11 @@ impl Watch {
                 seen.waited = true;
                 self.waiting += 1;
                 if std::env::var_os("SHOW").is_some() {
-                    println!("  {} {slot} waits at {at} in {}", symbols.name(agents.behaviour[slot]), symbols.name(agents.state[slot]));
+                    println!(
+                        "  {} {slot} waits at {at} in {}",
+                        symbols.name(agents.behaviour[slot]),
+                        symbols.name(agents.state[slot])
+                    );
                 }
             }
         }
@@ -108,11 +112,16 @@ fn main() {
                 waiting.push(watch.waiting);
                 ratios.append(&mut watch.ratios);
                 let us = run.step_ns.mean() / 1e3;
-                println!("{map} {planner:?} seed {seed}: {} completed, {} waiting, {us:.0} µs a step", watch.completed, watch.waiting);
+                println!(
+                    "{map} {planner:?} seed {seed}: {} completed, {} waiting, {us:.0} µs a step",
+                    watch.completed, watch.waiting
+                );
             }
             ratios.sort_by(f32::total_cmp);
             let median = ratios.get(ratios.len() / 2).copied().unwrap_or(f32::NAN);
-            println!("{map} {planner:?}: {completed} completed, median time {median:.3} of the straight line's, waiting {waiting:?}");
+            println!(
+                "{map} {planner:?}: {completed} completed, median time {median:.3} of the straight line's, waiting {waiting:?}"
+            );
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Identities and flat arrays of where everything is and how fast: the read-only view that `crowd` and `nav` get.
 
 mod neighbours;
+mod planning;
 
 pub use neighbours::NeighbourIndex;
+pub use planning::{GateCost, GateGround};
 
 use crate::geom::{Storey, Vec2};
 use std::fmt;

@@ -7,6 +7,7 @@
 mod avoid;
 mod density;
 mod flow;
+mod gates;
 mod orca;
 mod params;
 mod solve;
@@ -15,6 +16,7 @@ pub use avoid::{Avoidance, Scene, Wanted};
 pub use density::{Crowd, Density};
 pub use flow::field::FlowField;
 pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
+pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Searched, Sheet, Side, Sum, Term};
 pub use params::CrowdParams;
 
 use crate::geom::Vec2;

@@ -20,14 +20,14 @@
 //! The modules lie in the order in which data flows, and each uses only those to its left; `tests/architecture` checks it and
 //! `docs/architecture.md` describes it.
 //!
-//! `geom → rng, diag, file → body → world → grid → search → path → influence → crowd → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
+//! `geom → rng, diag, file → body → world → grid → graph → search → path → influence → crowd → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line; `file` files read
 //!   up to a limit, and written whole or not at all.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
-//! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
-//!   path; `influence` layers of threat and scent; `crowd` many bodies that avoid each other or go to one goal;
-//!   `nav` one agent's pathfinder and its codes.
+//! * `grid` volumes become blocked cells; `graph` the open ones as nodes and edges; `search` algorithms over an abstract
+//!   problem; `path` what happens to a found path; `influence` layers of threat and scent; `crowd` many bodies that avoid
+//!   each other or go to one goal; `nav` one agent's pathfinder and its codes.
 //! * `agent` creatures as data, their senses and motion; `lua` what scripts see, their analysis, their VMs.
 //! * `sim` the step: commands, perception, scripts, searches, motion, events.
 //! * `spec` Lua specs that run small worlds; `experiment` the source documents' tables beside this program's.
@@ -42,6 +42,7 @@ mod diag;
 mod experiment;
 mod file;
 mod geom;
+mod graph;
 mod grid;
 mod influence;
 mod lua;
@@ -77,6 +78,7 @@ pub use sim::{
     SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Edit, EditError, Going, Ground, GroundKind, LayerSource, LayerSpec, Look, MoveClass, Movement,
-    Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain, Tiles, Toll, Volume, World,
+    Area, Areas, Door, Edit, EditError, GateCost, GateGround, Going, Ground, GroundKind, LayerSource, LayerSpec, Look,
+    MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain, Tiles, Toll,
+    Volume, World,
 };

@@ -12,6 +12,7 @@ mod doors;
 mod edits;
 mod effects;
 mod event_recorder;
+mod gates;
 mod ground_use;
 mod hash;
 mod influence;
@@ -147,7 +148,7 @@ impl Sim {
     /// # Errors
     /// Every fault in the scripts, and behaviours that the map or the population name and no file declares.
     pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
-        let Setup { world, mods, seed, population, sim: params, mut nav, motion, crowd, script, levels } = setup;
+        let Setup { world, mods, seed, population, sim: params, mut nav, motion, mut crowd, script, levels } = setup;
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
         let strangers = world.strange_movements(&program.movements);
@@ -168,6 +169,7 @@ impl Sim {
         let mut sim = Self {
             seed,
             now: StepView {
+                gates: gates::of_world(&world, &mut crowd),
                 world,
                 agents: Arc::default(),
                 near: Arc::default(),

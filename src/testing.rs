@@ -8,6 +8,7 @@ pub mod crowd;
 pub mod diag;
 pub mod experiment;
 pub mod geom;
+pub mod graph;
 pub mod grid;
 pub mod influence;
 pub mod lua;

@@ -20,7 +20,7 @@ mod storeys;
 mod terrain;
 
 pub(crate) use crate::body::FLIGHT_M;
-pub use crate::body::MoveClass;
+pub use crate::body::{GateCost, GateGround, MoveClass};
 pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
 pub use edit::{Edit, EditError, PlannedEdit};
@@ -72,6 +72,10 @@ pub struct World {
     pub player: Option<Vec2>,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
     pub planner: Option<Planner>,
+    /// Over what gates are kept; `None` leaves it to the configuration.
+    pub gates: Option<GateGround>,
+    /// What gates add to the cost of a step; `None` leaves it to the configuration.
+    pub gate_cost: Option<GateCost>,
     /// Where the map came from: shown once when it is loaded and in reports.
     pub attribution: Option<String>,
     /// The storeys above the ground, from below. Each has a ground, objects, volumes, doors and areas of its own; of the rest
@@ -145,6 +149,8 @@ impl World {
             layers: Vec::new(),
             player: None,
             planner: None,
+            gates: None,
+            gate_cost: None,
             attribution: None,
             above: Vec::new(),
             index,

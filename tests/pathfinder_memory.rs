@@ -110,6 +110,7 @@ fn rounds(planner: Planner) {
                 regions: &regions,
                 levels: &prepared,
                 influence: &Influence::default(),
+                gates: None,
                 avoided: &[],
                 params: &params,
                 focus: None,

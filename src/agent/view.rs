@@ -2,6 +2,7 @@
 
 use super::{Agents, Boards, Catalogue, NeighbourIndex, Recorder, SightMeter, Symbol};
 use crate::body::{AgentId, Sighting};
+use crate::crowd::GateMap;
 use crate::geom::{Aabb, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
 use crate::influence::{Avoided, Influence};
@@ -24,6 +25,8 @@ pub struct StepView {
     pub boards: Arc<Boards>,
     /// What was added to layers of influence before this step.
     pub influence: Arc<Influence>,
+    /// Gates that planned paths leave their potentials at.
+    pub gates: Arc<GateMap>,
     /// What each behaviour avoids, by its symbol.
     pub avoided: Arc<BTreeMap<Symbol, Vec<Avoided>>>,
     /// The species that the scripts declare.
@@ -237,6 +240,7 @@ impl StepView {
             regions: self.regions_of(slot).unwrap_or(&self.regions),
             levels: &self.levels,
             influence: self.influence_of(slot),
+            gates: self.gates.is_on().then_some(&*self.gates),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             params: &self.nav,
             focus: self.player.and_then(|id| self.agents.bodies.find(id)).map(|slot| self.agents.bodies.position[slot]),

@@ -3,8 +3,9 @@
 use super::levels::PreparedLevels;
 use super::params::NavParams;
 use crate::body::{Body, Sighting};
+use crate::crowd::{GateMap, Sheet};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{Anchors, Field, RegionSet};
+use crate::grid::{Anchors, Field, RegionSet, size_class};
 use crate::influence::{Avoided, Influence};
 use crate::path::{BodySight, Sees};
 use crate::search::{Landscape, Levels};
@@ -35,6 +36,8 @@ pub struct NavContext<'a> {
     pub influence: &'a Influence,
     /// Those of them that the agent avoids.
     pub avoided: &'a [Avoided],
+    /// Gates that planned paths leave their potentials at; `None`: the agent's paths do not depend on others'.
+    pub gates: Option<&'a GateMap>,
     /// The parameters of pathfinding.
     pub params: &'a NavParams,
     /// Where searches are most urgent, where there is such a place.
@@ -65,6 +68,12 @@ impl<'a> NavContext<'a> {
     /// The grid of the whole world for the agent's size, where one was prepared.
     pub(super) fn field(&self) -> Option<&'a Field> {
         self.regions.field(self.me.radius_m, self.me.height_m, self.me.moves)
+    }
+
+    /// The gates for the agent's size, with all there is to know of gates.
+    pub(super) fn gates_here(&self) -> Option<(&'a GateMap, &'a Sheet)> {
+        let size = size_class(self.me.radius_m, self.me.height_m, self.me.moves);
+        self.gates.and_then(|map| Some((map, map.of(self.me.storey, self.regions, size)?)))
     }
 
     /// That grid and what its ground costs, with its levels where they were prepared.

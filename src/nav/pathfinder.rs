@@ -180,7 +180,7 @@ impl Pathfinder {
         if ctx.target.is_some_and(|known| known.body.storey != ctx.me.storey) {
             return self.give_up(Reason::DifferentRegion); // nothing joins storeys
         }
-        self.job.select(ctx);
+        self.job.select(ctx, self.goal.agent().is_none());
         let plan = self.job.plan();
         self.prediction = GoalPrediction::new(ctx, target, plan.farthest_goal_m(ctx.params), self.retry.failures);
         if let Err(reason) = plan.precheck(ctx, &self.query(ctx, Need::Search)) {
@@ -246,6 +246,9 @@ impl Pathfinder {
             Phase::Queued => Some(Need::Search),
             Phase::Running => Some(Need::Slice),
             Phase::Settled | Phase::Ended(Code::SearchOk) if self.path.runs_short() => Some(Need::Extension),
+            Phase::Settled | Phase::Ended(Code::SearchOk) if self.arrival_pending && self.job.plan().renews() => {
+                Some(Need::Renewal)
+            }
             _ => None,
         }
     }

@@ -4,6 +4,7 @@
 pub(crate) mod ceiling;
 pub(crate) mod field;
 mod flows;
+pub(crate) mod gates;
 pub(crate) mod hierarchy;
 pub(super) mod job;
 mod quick;
@@ -14,13 +15,14 @@ mod worker;
 use super::avoidance::Turns;
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
-use crate::geom::{Aabb, Storey};
+use crate::geom::{Aabb, Cell, Storey};
 use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
 use ceiling::{Ceiling, Claim, Refused, SearchLoad};
 pub(super) use field::add_places;
 use field::{Key, Trace, precheck, resolve};
+use gates::GateJob;
 use hierarchy::HierarchyJob;
 pub use job::Grant;
 use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
@@ -40,6 +42,7 @@ pub(super) enum SearchJob {
     Window(WindowJob),
     Shared(SharedJob),
     Hierarchy(HierarchyJob),
+    Gates(GateJob),
 }
 
 impl Default for SearchJob {
@@ -57,6 +60,8 @@ pub struct Service {
     turns: Turns,
     /// Those of the agents of all threads.
     hasty: Vec<(u64, u32)>,
+    /// Paths through gates.
+    laid: gates::Laid,
     /// The agents that search in this step, by slot.
     pub grants: Vec<Grant>,
 }
@@ -101,9 +106,12 @@ impl SearchJob {
         }
     }
 
-    /// Begins with the planner in force; what it kept stays.
-    pub(super) fn select(&mut self, ctx: &NavContext) {
-        let job = Self::for_world(ctx.params, ctx.world);
+    /// Begins with the planner in force; what it kept stays. Over gates only paths to fixed goals are planned.
+    pub(super) fn select(&mut self, ctx: &NavContext, is_fixed: bool) {
+        let job = match ctx.gates_here() {
+            Some(_) if is_fixed => Self::Gates(GateJob::default()),
+            _ => Self::for_world(ctx.params, ctx.world),
+        };
         if std::mem::discriminant(self) != std::mem::discriminant(&job) {
             *self = job;
         }
@@ -119,7 +127,7 @@ impl SearchJob {
         tally: &mut Tally,
         SearchContext { service, worker, clock }: &mut SearchContext,
     ) -> Progress {
-        let Worker { counts, claims, allowance, quick, window, shared, hierarchy, .. } = &mut **worker;
+        let Worker { counts, claims, allowance, quick, window, shared, hierarchy, gates, .. } = &mut **worker;
         let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
         let refused = service.ceiling.refused_since(ctx.slot, ctx.asks);
         let task = &mut Task { ctx, query, path, tally, counts, claims, refused, allowance, clock: *clock };
@@ -128,6 +136,7 @@ impl SearchJob {
             Self::Window(job) => round.run(job, task, &(), window),
             Self::Shared(job) => round.run(job, task, &service.shared, shared),
             Self::Hierarchy(job) => round.run(job, task, &(), hierarchy),
+            Self::Gates(job) => round.run(job, task, &(), gates),
         };
         let drawing = counts.abstraction_ns - drawn;
         counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
@@ -139,7 +148,7 @@ impl SearchJob {
     pub(super) fn outdate(&mut self, ctx: &NavContext, area: Aabb) -> bool {
         match self {
             Self::Window(job) => job.outdate(ctx, area),
-            Self::Shared(_) | Self::Hierarchy(_) => false,
+            Self::Shared(_) | Self::Hierarchy(_) | Self::Gates(_) => false,
         }
     }
 
@@ -154,13 +163,16 @@ impl SearchJob {
             Self::Window(job) => job,
             Self::Shared(job) => job,
             Self::Hierarchy(job) => job,
+            Self::Gates(job) => job,
         }
     }
 
-    /// The next search starts from nothing: a search on the shared grid gives its memory back.
+    /// The next search starts from nothing: a search on the shared grid gives its memory back, one over gates leaves it.
     pub(super) fn restart(&mut self) {
-        if let Self::Shared(job) = self {
-            *job = SharedJob::default();
+        match self {
+            Self::Shared(job) => *job = SharedJob::default(),
+            Self::Gates(job) => job.restart(),
+            Self::Window(_) | Self::Hierarchy(_) => {}
         }
     }
 }
@@ -245,6 +257,17 @@ impl Service {
         self.grants.extend(self.hasty.drain(..).take(usize::try_from(most).unwrap_or(usize::MAX)).map(grant));
         self.grants.sort_unstable();
         !self.grants.is_empty()
+    }
+
+    /// Counts work of this step that was done before searches, in expansions.
+    pub fn owe(&mut self, work: u64) {
+        self.ceiling.owed += work;
+    }
+
+    /// Calls `each` with the paths that agents laid through gates in this step, in order of slot, and forgets them.
+    pub fn laid<'w>(&mut self, workers: impl Iterator<Item = &'w mut Worker>, mut each: impl FnMut(Storey, &[Cell])) {
+        workers.for_each(|worker| worker.gates.laid.give(&mut self.laid));
+        self.laid.drain(&mut each);
     }
 
     /// Ends a step's searches.

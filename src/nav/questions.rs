@@ -56,9 +56,9 @@ impl Questions {
         self.finder.iter_mut().for_each(|finder| _ = finder.review(&Self::context(ctx), changes));
     }
 
-    /// What a creature avoids bends its own paths and no result.
+    /// What a creature avoids, and gates, bend its own paths and no result.
     fn context<'a>(ctx: &NavContext<'a>) -> NavContext<'a> {
-        NavContext { asks: true, avoided: &[], target: None, ..*ctx }
+        NavContext { asks: true, avoided: &[], gates: None, target: None, ..*ctx }
     }
 
     /// Works on the first question in one of a step's rounds. Where pathfinding is switched off nothing is found.

@@ -124,6 +124,9 @@ impl Sim {
                 self.changes.cells += batch.cells();
                 let repaired = regions.repair(plane, batch.areas());
                 self.searches.repair(storey, regions, levels, &repaired);
+                if self.now.gates.is_on() {
+                    self.searches.owe(Arc::make_mut(&mut self.now.gates).repair(storey, regions, &repaired));
+                }
             }
             if !costs.is_empty() {
                 let changed = regions.repair_costs(plane, &costs);

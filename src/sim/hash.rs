@@ -21,6 +21,7 @@ impl Sim {
             doors().for_each(|door| door.open.hash(&mut h));
         }
         self.now.influence.hash(&mut h);
+        self.now.gates.hash(&mut h);
         let (results, refused, owed) = self.searches.state();
         results.hash(&mut h);
         refused.iter().for_each(|claim| claim.hash(&mut h));

@@ -2,6 +2,7 @@
 
 use super::Sim;
 use crate::agent::Species;
+use crate::grid::size_class;
 use crate::nav::Preparation;
 use crate::world::MoveClass;
 use std::sync::Arc;
@@ -37,6 +38,10 @@ impl Sim {
                 levels: &self.levels,
                 estimates: self.program.asks_costs,
             };
+            if self.now.gates.is_on() {
+                regions.prepare_field(world, radius_m, height_m, moves);
+                Arc::make_mut(&mut self.now.gates).prepare(storey, regions, size_class(radius_m, height_m, moves));
+            }
             self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
         }
     }

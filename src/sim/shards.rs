@@ -62,6 +62,11 @@ impl Shards {
         self.all.iter().map(|s| &s.worker)
     }
 
+    /// The same, to take what they hold.
+    pub(super) fn workers_mut(&mut self) -> impl Iterator<Item = &mut Worker> {
+        self.all.iter_mut().map(|s| &mut s.worker)
+    }
+
     /// Every VM, in order of index.
     pub(super) fn vms(&mut self) -> impl Iterator<Item = &mut Vm> {
         self.all.iter_mut().map(|s| &mut s.vm)

@@ -28,9 +28,11 @@ impl Sim {
         self.perceive();
         let fading = clock.nanos();
         self.advance_influence();
+        self.advance_gates();
         let influence_ns = clock.nanos().saturating_sub(fading);
         self.call_due();
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
+        self.lay_paths();
         self.apply_turns();
         self.settle_changes();
         self.judge();

@@ -5,6 +5,7 @@
 mod areas;
 mod boxes;
 mod changes;
+mod crowd;
 mod doc;
 mod doors;
 mod files;

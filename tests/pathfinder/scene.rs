@@ -135,6 +135,7 @@ impl Scene {
             regions: &self.regions,
             levels: &self.levels,
             influence: &self.influence,
+            gates: None,
             avoided: &self.avoided,
             params: &self.params,
             focus: self.focus,

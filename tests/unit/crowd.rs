@@ -2,3 +2,4 @@
 
 mod density;
 mod flow;
+mod gates;

@@ -9,6 +9,7 @@ mod diag;
 mod drawn;
 mod experiment;
 mod geom;
+mod graph;
 mod grid;
 mod influence;
 mod lua;

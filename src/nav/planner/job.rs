@@ -21,6 +21,8 @@ pub(in crate::nav) enum Need {
     Slice,
     /// The next piece of the path that is being walked.
     Extension,
+    /// Another path in the place of the one that is being walked, where it is the agent's turn to plan again.
+    Renewal,
 }
 
 /// What a planner is asked for.
@@ -285,6 +287,11 @@ pub(in crate::nav) trait Plan {
     /// The next waypoint: those in sight beyond it are gone to directly.
     fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
         path.next_waypoint(ctx.me.position, &Wary { sight: ctx.body_sight(), ctx })
+    }
+
+    /// Whether paths are planned again while they are walked.
+    fn renews(&self) -> bool {
+        false
     }
 
     fn state(&self) -> JobState {

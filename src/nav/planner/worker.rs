@@ -1,7 +1,7 @@
 //! What one thread keeps for the searches of the agents that it serves.
 
 use super::ceiling::{Ceiling, Claim};
-use super::{Service, hierarchy, quick, shared, window};
+use super::{Service, gates, hierarchy, quick, shared, window};
 use crate::diag::Clock;
 use crate::nav::SearchCounts;
 use crate::nav::avoidance::NearSearch;
@@ -21,6 +21,7 @@ pub struct Worker {
     pub(super) window: window::Scratch,
     pub(super) shared: shared::Scratch,
     pub(super) hierarchy: hierarchy::Scratch,
+    pub(super) gates: gates::Scratch,
     pub(in crate::nav) near: NearSearch,
 }
 

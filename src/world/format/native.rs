@@ -2,7 +2,7 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
-use super::{Doc, Table, areas, doors, ground, influence, objects, permits, spawns};
+use super::{Doc, Table, areas, crowd, doors, ground, influence, objects, permits, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{Terrain, World};
@@ -13,11 +13,12 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "format",
     "name",
     "resolution",
     "planner",
+    "crowd",
     "attribution",
     "ground",
     "legend",
@@ -86,6 +87,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.file = doc.file.into();
     world.planner = top.word("planner");
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
+    crowd::read(&top, &mut world);
     doors::read(&top, &mut world);
     world.changed_by = permits::read(&top);
     spawns::read(&top, &mut world);

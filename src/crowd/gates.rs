@@ -1,0 +1,272 @@
+//! Gates (Ozcan & Haciomeroglu 2015, as Hedström 2016 describes them): how bodies plan to go through the cells of a world.
+//!
+//! Each cell has 16 gates: to each of its eight neighbours one in and one out. A gate has a potential, which grows with the paths
+//! that are planned through it and fades by a tenth each step, and a direction of length 1, which follows how those paths go
+//! through the cell. A search adds to the length of a step what it costs to go out of one cell and into the other
+//! ([`GateWeights`]): so paths lead round cells that many plan to pass, or round those alone that many pass against them.
+//!
+//! Gates are kept in tiles of 8 × 8 cells, which exist where a path led lately. Over a grid a tile has all gates of its cells, over a
+//! navigation graph those of its nodes and edges alone. Cells fade when something is added to them; until then what is read is
+//! faded by the time since. Paths are laid in a fixed order between searches, so no result depends on threads.
+
+mod fade;
+mod map;
+mod problem;
+mod tile;
+mod weights;
+
+pub use map::{GateMap, Searched, Sheet};
+pub use problem::{GateProblem, On};
+pub use weights::{GateWeights, Sum, Term};
+
+use crate::geom::{Cell, Vec2};
+use crate::graph::{BLOCK, DIRECTIONS, NavGraph, opposite};
+use fade::FORGOTTEN_STEPS;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use tile::Tile;
+
+/// A path is laid through so many cells at most, from the first one after its start.
+pub(crate) const LAID_CELLS: usize = 20;
+/// All directions, for cells of a grid.
+const ALL: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+/// Cells of a tile of a grid.
+const CELLS: usize = (BLOCK * BLOCK) as usize;
+/// The number of a block without a tile.
+const NONE: u32 = u32::MAX;
+/// Tiles that nothing was added to for so long that nothing is left are looked for once in so many steps.
+const SWEEP_STEPS: u64 = 16;
+
+/// The two sides of a cell's gates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Gates through which bodies come from a neighbour.
+    In = 0,
+    /// Gates through which they go to one.
+    Out = 1,
+}
+
+/// What the gates are of.
+#[derive(Clone, Debug)]
+enum Layout {
+    /// All cells of a grid: columns and rows.
+    Grid(u32, u32),
+    /// The nodes and edges of a graph.
+    Graph(Arc<NavGraph>),
+}
+
+/// Where a cell's gates are: in which block, which of its cells that is, where its gates begin and which directions they have. The
+/// gates of a direction are one in and one out.
+struct Place<'a> {
+    block: usize,
+    cell: usize,
+    first: usize,
+    directions: &'a [u8],
+}
+
+/// The gates of all cells of a grid, or of the nodes of a navigation graph.
+#[derive(Clone, Debug)]
+pub struct Gates {
+    layout: Layout,
+    /// Blocks in a row.
+    columns: u32,
+    /// The tile of each block, or [`NONE`].
+    index: Vec<u32>,
+    tiles: Vec<Tile>,
+    /// Tiles not in use.
+    free: Vec<u32>,
+    now: u32,
+}
+
+impl Gates {
+    /// Gates of a grid of so many columns and rows.
+    pub fn of_grid(width: u32, height: u32) -> Self {
+        let columns = width.div_ceil(BLOCK);
+        Self::new(Layout::Grid(width, height), columns, (columns * height.div_ceil(BLOCK)) as usize)
+    }
+
+    /// Gates of the nodes and edges of a graph.
+    pub fn of_graph(graph: Arc<NavGraph>) -> Self {
+        let (columns, blocks) = (graph.columns(), graph.blocks());
+        Self::new(Layout::Graph(graph), columns, blocks)
+    }
+
+    fn new(layout: Layout, columns: u32, blocks: usize) -> Self {
+        Self { layout, columns, index: vec![NONE; blocks], tiles: Vec::new(), free: Vec::new(), now: 0 }
+    }
+
+    /// The graph that they are of; `None` over a grid.
+    pub fn graph(&self) -> Option<&Arc<NavGraph>> {
+        match &self.layout {
+            Layout::Grid(..) => None,
+            Layout::Graph(graph) => Some(graph),
+        }
+    }
+
+    #[inline]
+    fn place(&self, at: Cell) -> Option<Place<'_>> {
+        let (x, y) = (u32::try_from(at.x).ok()?, u32::try_from(at.y).ok()?);
+        let block = (y / BLOCK * self.columns + x / BLOCK) as usize;
+        match &self.layout {
+            Layout::Grid(width, height) => (x < *width && y < *height).then(|| {
+                let cell = (y % BLOCK * BLOCK + x % BLOCK) as usize;
+                Place { block, cell, first: cell * 2 * ALL.len(), directions: &ALL }
+            }),
+            Layout::Graph(graph) => {
+                let node = graph.node(at)?;
+                let begin = graph.nodes_of_block(block).start;
+                let edges = graph.edges_of(node).start - graph.edges_of(begin).start;
+                let directions = graph.directions(node);
+                Some(Place { block, cell: (node - begin) as usize, first: 2 * edges as usize, directions })
+            }
+        }
+    }
+
+    #[inline]
+    fn tile(&self, block: usize) -> Option<&Tile> {
+        self.tiles.get(*self.index.get(block)? as usize)
+    }
+
+    /// All potentials of one side of a cell together, faded until now, and what they are along the directions of their gates.
+    #[inline]
+    pub fn sum(&self, at: Cell, side: Side) -> Sum {
+        let Some(place) = self.place(at) else { return Sum::default() };
+        let Some(tile) = self.tile(place.block) else { return Sum::default() };
+        tile.sum(place.cell, place.first + side as usize, place.directions.len(), self.now)
+    }
+
+    /// The potential and the direction of one gate of a cell, faded until now; `None` where there is no such gate.
+    pub fn gate(&self, at: Cell, side: Side, direction: u8) -> Option<(f32, Vec2)> {
+        let place = self.place(at)?;
+        let number = place.directions.iter().position(|d| *d == direction)?;
+        let none = (0.0, Vec2::ZERO);
+        Some(
+            self.tile(place.block)
+                .map_or(none, |tile| tile.gate(place.cell, place.first + 2 * number + side as usize, self.now)),
+        )
+    }
+
+    /// The present step. What nothing was added to for long is forgotten.
+    pub fn advance(&mut self, step: u64) {
+        self.now = step as u32;
+        if !step.is_multiple_of(SWEEP_STEPS) {
+            return;
+        }
+        for slot in 0..self.tiles.len() as u32 {
+            let tile = &self.tiles[slot as usize];
+            if self.lives(slot) && self.now.wrapping_sub(tile.written) >= FORGOTTEN_STEPS {
+                self.index[tile.block as usize] = NONE;
+                self.free.push(slot);
+            }
+        }
+    }
+
+    fn lives(&self, slot: u32) -> bool {
+        self.index[self.tiles[slot as usize].block as usize] == slot
+    }
+
+    /// Lays a path, given by its cells from where the body is on: each of the first [`LAID_CELLS`] cells after that one gains `growth`
+    /// divided by its number, at the gate through which the path comes in and at the one through which it goes out. Both turn
+    /// towards where the path leads through the cell.
+    pub fn lay(&mut self, path: &[Cell], growth: f32) {
+        for (i, from) in path.iter().take(LAID_CELLS).enumerate() {
+            let Some(at) = path.get(i + 1) else { return };
+            let Some(comes) = direction(*from, *at) else { return };
+            let leaves = path.get(i + 2).and_then(|next| direction(*at, *next));
+            let along = (unit(comes) + leaves.map_or(Vec2::ZERO, unit)).normalize_or_zero();
+            let amount = growth / (i + 1) as f32;
+            self.add((*at, Side::In, opposite(comes)), amount, along);
+            if let Some(leaves) = leaves {
+                self.add((*at, Side::Out, leaves), amount, along);
+            }
+        }
+    }
+
+    fn add(&mut self, (at, side, direction): (Cell, Side, u8), amount: f32, along: Vec2) {
+        let Some(place) = self.place(at) else { return };
+        let Some(number) = place.directions.iter().position(|d| *d == direction) else { return };
+        let (gates, block, cell) = (place.first..place.first + 2 * place.directions.len(), place.block, place.cell);
+        let gate = gates.start + 2 * number + side as usize;
+        if self.index[block] == NONE {
+            self.make(block);
+        }
+        self.tiles[self.index[block] as usize].add((cell, gates, gate), self.now, amount, along);
+    }
+
+    fn make(&mut self, block: usize) {
+        let (cells, gates) = match &self.layout {
+            Layout::Grid(..) => (CELLS, CELLS * 2 * ALL.len()),
+            Layout::Graph(graph) => {
+                let nodes = graph.nodes_of_block(block);
+                let edges = graph.first_edge(nodes.end) - graph.first_edge(nodes.start);
+                (nodes.len(), 2 * edges as usize)
+            }
+        };
+        let slot = self.free.pop().unwrap_or(self.tiles.len() as u32);
+        if slot as usize == self.tiles.len() {
+            self.tiles.push(Tile::default());
+        }
+        self.tiles[slot as usize].begin(block as u32, cells, gates, self.now);
+        self.index[block] = slot;
+    }
+
+    /// The same gates over a graph that replaces the one they are of. In blocks that differ what was laid is forgotten: it would
+    /// have faded within seconds.
+    fn onto(&self, graph: Arc<NavGraph>) -> Self {
+        let mut moved = Self { now: self.now, ..Self::of_graph(graph) };
+        for (block, tile) in
+            self.index.iter().enumerate().filter_map(|(b, slot)| Some((b, self.tiles.get(*slot as usize)?)))
+        {
+            let same = |old: &NavGraph, new: &NavGraph| old.is_alike(new, block);
+            if self.graph().zip(moved.graph()).is_some_and(|(old, new)| same(old, new)) {
+                moved.index[block] = moved.tiles.len() as u32;
+                moved.tiles.push(tile.clone());
+            }
+        }
+        moved
+    }
+
+    /// How many tiles are in use.
+    pub fn tile_count(&self) -> usize {
+        self.tiles.len() - self.free.len()
+    }
+
+    /// Bytes that they take, the graph excluded: the index, and the tiles that are or were in use.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.index) + self.tiles.iter().map(Tile::bytes).sum::<usize>()
+    }
+
+    /// Calls `each` with every cell through which something leads now, and the potential of its gates in.
+    pub fn each_cell(&self, mut each: impl FnMut(Cell, f32)) {
+        for (block, _) in self.index.iter().enumerate().filter(|(_, slot)| **slot != NONE) {
+            let (x, y) = (block as u32 % self.columns * BLOCK, block as u32 / self.columns * BLOCK);
+            for i in 0..BLOCK * BLOCK {
+                let cell = Cell::new((x + i % BLOCK) as i32, (y + i / BLOCK) as i32);
+                let Sum { potential, .. } = self.sum(cell, Side::In);
+                if potential > 0.0 {
+                    each(cell, potential);
+                }
+            }
+        }
+    }
+}
+
+/// The direction from a cell to one beside it.
+fn direction(from: Cell, to: Cell) -> Option<u8> {
+    let by = (to.x.checked_sub(from.x)?, to.y.checked_sub(from.y)?);
+    DIRECTIONS.iter().position(|d| *d == by).map(|i| i as u8)
+}
+
+/// A direction as a vector of columns and rows.
+fn unit(direction: u8) -> Vec2 {
+    let (dx, dy) = DIRECTIONS[usize::from(direction)];
+    Vec2::new(dx as f32, dy as f32)
+}
+
+/// All that is laid, for the world hash.
+impl Hash for Gates {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        let used = self.index.iter().filter_map(|slot| self.tiles.get(*slot as usize));
+        used.for_each(|tile| tile.hash(h));
+    }
+}

@@ -1,0 +1,348 @@
+//! The planner over gates (Ozcan & Haciomeroglu 2015): the whole path to a fixed goal, by length and by what others plan.
+//!
+//! A path is planned again in each tenth step, an agent's turn following from its slot, while the one in force is walked. Each plan
+//! is laid through the gates of its first cells after the searches of the step; so is the path in force where the ceiling leaves no
+//! time to plan again. A search that outlives its slice keeps the memory of its worker; other agents of that worker wait.
+
+mod laid;
+mod sight;
+
+pub(super) use laid::Laid;
+
+use super::quick::Departure;
+use super::{Claim, Job, JobState, Key, Need, Plan, Progress, Task, add_places, cell_bits, precheck};
+use crate::crowd::{GateMap, GateProblem, On, Searched, Sheet};
+use crate::geom::{Cell, Vec2};
+use crate::grid::{CellRect, CostLayer, Field, Lattice};
+use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
+use crate::path::{Sees, pull};
+use crate::search::{AStar, DaryHeap, Entry, Status};
+use sight::GateSight;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+/// An agent plans again once in so many steps.
+const TURN_STEPS: u64 = 10;
+/// A path that is planned again counts as if its turn was so many steps later: first paths go first.
+const RENEWAL_STEPS: u64 = 100;
+/// What an expansion over gates costs: its eight neighbours have eight gates each.
+const EXPANSION_WORK: u32 = 3;
+/// How many cells with gates round a place that lies in none an open one is looked for.
+const REACH_CELLS: u32 = 2;
+/// What it costs to pull a path straight, for each place on it.
+const PULL_WORK: u32 = 2;
+/// A metre of plain ground, in the unit of ground's costs.
+const PLAIN: f32 = 8.0;
+/// Cells of a path that are kept, to be laid again from where the agent is then.
+const KEPT_CELLS: usize = 48;
+
+/// Memory of one thread.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct Scratch {
+    search: AStar<DaryHeap<Entry>>,
+    /// The agent whose search is parked in it, and the last step in which that agent went on with it.
+    parked: Option<(usize, u64)>,
+    /// The paths that its agents laid in this step.
+    pub laid: Laid,
+    nodes: Vec<u32>,
+    cells: Vec<Cell>,
+    points: Vec<Vec2>,
+    trail: Vec<Vec2>,
+    lattice: Lattice,
+}
+
+/// An agent's search over gates.
+#[derive(Clone, Debug, Default)]
+pub(in crate::nav) struct GateJob {
+    run: Option<Run>,
+    /// The step since which a new plan is due.
+    due: Option<u64>,
+    /// The first cells of the plan in force.
+    cells: Vec<Cell>,
+}
+
+#[derive(Clone, Debug)]
+struct Run {
+    ground: Ground,
+    key: Key,
+    began: Departure,
+    spent: u32,
+}
+
+/// What a search is over, as it was when the search began.
+#[derive(Clone, Debug)]
+struct Ground {
+    over: Over,
+    costs: Option<Arc<CostLayer>>,
+}
+
+/// Over which cells a search goes, and between which of them.
+#[derive(Clone, Debug)]
+enum Over {
+    /// Those with gates.
+    Gates(Searched, (Cell, Cell)),
+    /// Those of the world, where those with gates lead nowhere. Others' paths count for nothing there.
+    Cells(Arc<Field>),
+}
+
+impl Ground {
+    /// Cells with gates, where there are such at both ends of a path and `gated`.
+    fn now(ctx: &NavContext, key: &Key, to: Vec2, gated: bool) -> Option<Self> {
+        let (map, sheet) = ctx.gates_here()?;
+        let ends = [(ctx.me.position, key.start), (to, key.goal)].map(|(at, cell)| end_in(ctx, (map, sheet), at, cell));
+        let over = match ends {
+            [Some(start), Some(goal)] if gated => Over::Gates(sheet.ground.clone(), (start, goal)),
+            _ => Over::Cells(ctx.regions.field_now(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?),
+        };
+        Some(Self { over, costs: ctx.regions.costs_now(ctx.me.moves) })
+    }
+
+    fn on(&self) -> On<'_> {
+        match &self.over {
+            Over::Gates(searched, _) => searched.on(),
+            Over::Cells(field) => On::Grid(field),
+        }
+    }
+
+    fn has_gates(&self) -> bool {
+        matches!(self.over, Over::Gates(..))
+    }
+
+    /// The search over it: gates, influence that the agent avoids, and what the ground costs. Where all that changes between slices,
+    /// the path is one that was cheap meanwhile.
+    fn problem<'a>(&'a self, ctx: &'a NavContext, key: &Key) -> Option<GateProblem<'a, impl Fn(Cell) -> f32 + 'a>> {
+        let (map, sheet) = ctx.gates_here()?;
+        let (res, costs, has_gates) = (ctx.world.ground.resolution_m(), self.costs.as_deref(), self.has_gates());
+        let metre = move |cell: Cell| {
+            let cell = if has_gates { map.middle(cell) } else { cell };
+            let extra = if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) };
+            costs.map_or(1.0, |costs| costs.at(cell) as f32 / PLAIN) + extra as f32 / PLAIN
+        };
+        let gates = has_gates.then_some((&sheet.gates, map.weights));
+        let (ends, cell_m) = match &self.over {
+            Over::Gates(_, ends) => (*ends, map.cell_m),
+            Over::Cells(_) => ((key.start, key.goal), res),
+        };
+        GateProblem::new(self.on(), cell_m, ends, gates, (metre, costs.map_or(1.0, CostLayer::least)))
+    }
+}
+
+/// The open cell with gates from which a path to or from a place leads: the one that it lies in, else the nearest to whose middle
+/// the body can go straight.
+fn end_in(ctx: &NavContext, (map, sheet): (&GateMap, &Sheet), at: Vec2, cell: Cell) -> Option<Cell> {
+    let (own, on) = (map.cell_of(cell), sheet.ground.on());
+    if on.node(own).is_some() {
+        return Some(own);
+    }
+    let sight = ctx.body_sight();
+    let mut best: Option<(f32, Cell)> = None;
+    for near in CellRect::spanning(own, own).grown(REACH_CELLS).each().filter(|near| on.node(*near).is_some()) {
+        let away = map.centre(near).distance_squared(at);
+        if best.is_none_or(|(least, _)| away < least) && sight.clear(at, map.centre(near)) {
+            best = Some((away, near));
+        }
+    }
+    best.map(|(_, cell)| cell)
+}
+
+impl Job for GateJob {
+    type Service = ();
+    type Scratch = Scratch;
+
+    fn start(&mut self, task: &mut Task, _: &(), scratch: &mut Scratch) -> Progress {
+        let (slot, step) = (task.ctx.slot, task.ctx.step);
+        let is_turn = (step + slot as u64).is_multiple_of(TURN_STEPS);
+        let renews = task.query.need == Need::Renewal;
+        if renews && is_turn {
+            self.lay_again(task.ctx, &mut scratch.laid);
+            self.due = self.due.or(Some(step));
+        }
+        if self.run.is_some() {
+            if let Some((owner, seen)) = &mut scratch.parked
+                && *owner == slot
+            {
+                *seen = step;
+            } else {
+                // Another search took its memory.
+                self.run = None;
+            }
+        }
+        let since = match (self.due, renews) {
+            (None, true) => return Progress::Waiting,
+            (Some(due), true) => due + RENEWAL_STEPS,
+            (_, false) => task.query.since,
+        };
+        if self.run.is_none()
+            && let Err(end) = precheck(task)
+        {
+            return self.without_path(task, end);
+        }
+        let most = task.ctx.params.slice_expansions.saturating_mul(EXPANSION_WORK);
+        let claim = task.claim_of(most);
+        let waited = if renews { 0 } else { claim.waited };
+        task.claims.push(Claim { rank: claim.rank.max(since), waited, ..claim });
+        Progress::Waiting
+    }
+
+    fn step(&mut self, task: &mut Task, _: &(), scratch: &mut Scratch, _: bool) -> Progress {
+        let is_held = |(owner, seen): (usize, u64)| owner != task.ctx.slot && seen + 1 >= task.ctx.step;
+        if self.run.is_none() {
+            if scratch.parked.is_some_and(is_held) {
+                return Progress::Waiting;
+            }
+            let key = match precheck(task) {
+                Ok(key) => key,
+                Err(end) => return self.without_path(task, end),
+            };
+            let Some(run) = Run::begin(task, key, scratch, true) else { return Progress::Waiting };
+            self.run = Some(run);
+        }
+        scratch.parked = None;
+        let Some(run) = &mut self.run else { return Progress::Waiting };
+        match run.slice(task, scratch) {
+            None => self.park(task, scratch),
+            Some(end) => match self.run.take() {
+                Some(run) => self.end(task, run, end, scratch),
+                None => Progress::Waiting,
+            },
+        }
+    }
+}
+
+impl GateJob {
+    /// The next search starts from nothing. Its memory is free from the next step on.
+    pub(super) fn restart(&mut self) {
+        (self.run, self.due) = (None, None);
+        self.cells.clear();
+    }
+
+    /// There is no new path: one that is walked stays in force.
+    fn without_path(&mut self, task: &mut Task, end: Progress) -> Progress {
+        self.due = None;
+        if task.query.need == Need::Renewal {
+            return Progress::Waiting;
+        }
+        task.count_search();
+        end
+    }
+
+    /// How a search ended.
+    fn end(&mut self, task: &mut Task, run: Run, end: Result<(), Reason>, scratch: &mut Scratch) -> Progress {
+        task.tally.expanded = run.spent;
+        if end == Err(Reason::DifferentRegion) && run.ground.has_gates() {
+            // Cells with gates lead nowhere: in the next slice it goes on over those of the world.
+            self.run = Run::begin(task, run.key, scratch, false);
+            return self.park(task, scratch);
+        }
+        if let Err(reason) = end {
+            return self.without_path(task, Progress::Ended(Err(Failure::final_for(reason))));
+        }
+        self.adopt(task, &run, scratch);
+        if task.query.need == Need::Renewal {
+            return Progress::Waiting;
+        }
+        task.count_search();
+        Progress::Ended(Ok(()))
+    }
+
+    /// Its search goes on in the next step.
+    fn park(&mut self, task: &Task, scratch: &mut Scratch) -> Progress {
+        scratch.parked = Some((task.ctx.slot, task.ctx.step));
+        if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Running }
+    }
+
+    /// Lays what is left of the plan in force.
+    fn lay_again(&self, ctx: &NavContext, laid: &mut Laid) {
+        let Some((map, _)) = ctx.gates_here() else { return };
+        let here = Cell::of(ctx.me.position, map.cell_m);
+        let away = |cell: &Cell| cell.x.abs_diff(here.x).max(cell.y.abs_diff(here.y));
+        if let Some((nearest, _)) = self.cells.iter().enumerate().min_by_key(|(_, cell)| away(cell)) {
+            laid.add(ctx.slot, ctx.me.storey, &self.cells[nearest..]);
+        }
+    }
+
+    /// Puts the path that was just found in force, and lays it.
+    fn adopt(&mut self, task: &mut Task, run: &Run, scratch: &mut Scratch) {
+        let Scratch { search, laid, nodes, cells, points, trail, lattice, .. } = scratch;
+        let ctx = task.ctx;
+        let Some((map, _)) = ctx.gates_here() else { return };
+        search.path(nodes);
+        let on = run.ground.on();
+        cells.clear();
+        points.clear();
+        points.push(run.began.from);
+        if run.ground.has_gates() {
+            cells.extend(nodes.iter().map(|node| on.cell(*node)));
+            points.extend(cells.iter().map(|cell| map.centre(*cell)));
+            add_places(ctx, std::iter::once(run.key.goal), lattice, points);
+        } else {
+            add_places(ctx, nodes.iter().map(|node| on.cell(*node)), lattice, points);
+            cells.extend(nodes.iter().map(|node| map.cell_of(on.cell(*node))));
+            cells.dedup();
+        }
+        self.cells.clear();
+        self.cells.extend(cells.iter().take(KEPT_CELLS));
+        self.due = None;
+        laid.add(ctx.slot, ctx.me.storey, &self.cells);
+        run.began.trail(task, trail);
+        let last = points.last().copied();
+        points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
+        task.charge(PULL_WORK * points.len() as u32);
+        pull(points, &GateSight::of(ctx), task.path.begin(run.began.from, false));
+        task.path.ticks = 0;
+        Departure::join(task, trail);
+    }
+}
+
+impl Run {
+    /// Begins a search in the memory of a worker, over cells with gates where `gated`; `None` where its ends are not open.
+    fn begin(task: &Task, key: Key, scratch: &mut Scratch, gated: bool) -> Option<Self> {
+        let ground = Ground::now(task.ctx, &key, task.query.to, gated)?;
+        scratch.search.begin(&ground.problem(task.ctx, &key)?, 1.0);
+        Some(Self { ground, key, began: Departure::now(task), spent: 0 })
+    }
+
+    fn slice(&mut self, task: &mut Task, scratch: &mut Scratch) -> Option<Result<(), Reason>> {
+        let params = task.ctx.params;
+        let slice = params.slice_expansions.min(params.budget_expansions.saturating_sub(self.spent));
+        let Some(problem) = self.ground.problem(task.ctx, &self.key) else {
+            return Some(Err(Reason::StartBlocked));
+        };
+        let before = scratch.search.counts;
+        let status = scratch.search.run(&problem, slice);
+        let expanded = task.count_work(before, scratch.search.counts);
+        task.charge(expanded.saturating_mul(EXPANSION_WORK));
+        self.spent = self.spent.saturating_add(expanded);
+        match status {
+            Status::Found => Some(Ok(())),
+            Status::Running if self.spent < params.budget_expansions => None,
+            Status::Running => Some(Err(Reason::Budget)),
+            Status::Exhausted | Status::Edge => Some(Err(Reason::DifferentRegion)),
+        }
+    }
+}
+
+impl Plan for GateJob {
+    fn renews(&self) -> bool {
+        true
+    }
+
+    /// Waypoints are passed over where the straight line costs no more, gates included.
+    fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
+        path.next_waypoint(ctx.me.position, &GateSight::of(ctx))
+    }
+
+    fn state(&self) -> JobState {
+        JobState { expanded: self.run.as_ref().map(|run| run.spent), ..JobState::default() }
+    }
+
+    fn digest(&self, _: bool, _: bool, h: &mut dyn Hasher) {
+        h.write_u64(self.due.map_or(u64::MAX, |due| due));
+        if let Some(run) = &self.run {
+            h.write_u64(run.spent.into());
+            h.write_u64(place_bits(run.began.from));
+            h.write_u64(cell_bits(run.key.goal));
+        }
+        self.cells.iter().for_each(|cell| h.write_u64(cell_bits(*cell)));
+    }
+}

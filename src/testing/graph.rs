@@ -1,0 +1,3 @@
+//! What tests of `graph` use.
+
+pub use crate::graph::{DIRECTIONS, NavGraph, opposite};
