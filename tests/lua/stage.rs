@@ -10,6 +10,7 @@ use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::World;
 use bestiary::testing::agent::{Agents, BoardOwner, Event, NeighbourIndex, NewAgent, Outgoing, StepView};
+use bestiary::testing::crowd::{CrowdParams, GateMap};
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::influence::Influence;
 use bestiary::testing::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm};
@@ -85,6 +86,7 @@ impl Stage {
             near: Arc::new(NeighbourIndex::default()),
             boards: Arc::default(),
             influence: Arc::new(Influence::new(layers, size, 0.05)),
+            gates: Arc::new(GateMap::new(&CrowdParams::default(), 1.0)),
             avoided: Arc::default(),
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),

@@ -2,6 +2,7 @@
 
 use crate::drawn;
 use bestiary::testing::agent::{Agents, Filter, NeighbourIndex, NewAgent, Species, StepView, Symbols};
+use bestiary::testing::crowd::{CrowdParams, GateMap};
 use bestiary::{Storey, Vec2};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -25,6 +26,7 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
         near: Arc::new(near),
         boards: Arc::default(),
         influence: Arc::default(),
+        gates: Arc::new(GateMap::new(&CrowdParams::default(), 1.0)),
         avoided: Arc::default(),
         catalogue: Arc::default(),
         regions: Arc::default(),
