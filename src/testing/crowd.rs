@@ -1,3 +1,3 @@
 //! What tests of `crowd` use beyond its public face.
 
-pub use crate::crowd::{Avoidance, CrowdParams, Scene, Walls, Wanted};
+pub use crate::crowd::{Avoidance, CrowdParams, RightOfWay, Scene, Walls, Wanted};
