@@ -10,6 +10,7 @@ mod flow;
 mod gates;
 mod orca;
 mod params;
+mod right_of_way;
 mod solve;
 
 pub use avoid::{Avoidance, Scene, Wanted};
@@ -18,6 +19,7 @@ pub use flow::field::FlowField;
 pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
 pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Searched, Sheet, Side, Sum, Term};
 pub use params::CrowdParams;
+pub use right_of_way::RightOfWay;
 
 use crate::geom::Vec2;
 
@@ -26,4 +28,7 @@ pub trait Walls {
     /// Adds the nearest point of every wall that is within `reach_m` of the rim of the body in a slot, as far as no other
     /// wall hides it.
     fn near(&self, slot: usize, reach_m: f32, points: &mut Vec<Vec2>);
+
+    /// Whether the body in a slot can go straight to a place.
+    fn clear(&self, slot: usize, to: Vec2) -> bool;
 }

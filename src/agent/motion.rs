@@ -3,9 +3,9 @@
 
 use super::feelers::{Surroundings, respond};
 use super::walls::WorldWalls;
-use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, collide};
+use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, PLAYER, Species, collide};
 use crate::body::MoveClass;
-use crate::crowd::{Avoidance, CrowdParams, Scene, Wanted};
+use crate::crowd::{Avoidance, CrowdParams, RightOfWay, Scene, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::{FULL_PACE, World};
 
@@ -20,8 +20,6 @@ struct Move {
     heading: f32,
     /// It goes somewhere.
     walking: bool,
-    /// It avoids what it would meet later on.
-    avoids: bool,
 }
 
 /// What moves bodies, besides the bodies themselves.
@@ -44,6 +42,8 @@ pub(crate) struct Motion {
     moves: Vec<Move>,
     /// By slot.
     wanted: Vec<Wanted>,
+    /// It decides the future, so it is part of the world hash.
+    pub right_of_way: RightOfWay,
     avoidance: Avoidance,
     /// Slots whose body reached the place it steered to in this step.
     pub reached: Vec<usize>,
@@ -81,10 +81,12 @@ impl Motion {
     fn avoid(&mut self, agents: &Agents, on: &MotionScene) {
         let bodies = &agents.bodies;
         let walls = WorldWalls { world: on.world, bodies };
+        self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, on.step_s);
         let scene =
             Scene { bodies, near: on.near, wanted: &self.wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
         for planned in &mut self.moves {
-            planned.velocity = self.avoidance.velocity(&scene, planned.slot, planned.avoids);
+            let avoids = self.wanted[planned.slot].yields > 0.0;
+            planned.velocity = self.avoidance.velocity(&scene, planned.slot, avoids);
         }
     }
 
@@ -167,10 +169,16 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let velocity = direction * speed;
     let yields = if steps_aside { 1.0 } else { 0.0 };
     let top_m_s = if steps_aside { free.max(speed) } else { speed };
-    (
-        Wanted { velocity, top_m_s, yields, to: goal },
-        Move { slot, goal, velocity, heading, walking, avoids: steps_aside },
-    )
+    let wanted = Wanted { velocity, top_m_s, yields, to: goal, steps_aside: makes_space(a, species, slot), rank: 0 };
+    (wanted, Move { slot, goal, velocity, heading, walking })
+}
+
+/// Whether a body that does not go anywhere makes space for one that cannot pass. What fights stays, and so does the
+/// player's character.
+fn makes_space(agents: &Agents, species: &Species, slot: usize) -> bool {
+    let intent = agents.intent[slot];
+    let at_rest = matches!(intent.drive, Drive::Stop | Drive::Face { .. });
+    at_rest && intent.avoids == Avoids::Orca && intent.attack.is_none() && species.name != PLAYER
 }
 
 /// The share of its speed that the ground under a body leaves it. A body that was pushed onto ground that is closed to it

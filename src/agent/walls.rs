@@ -1,8 +1,10 @@
 //! The walls round a body, as avoidance gets them: points of closed ground and of volumes.
 
+use super::collide::SKIN_M;
 use crate::body::Bodies;
 use crate::crowd::Walls;
 use crate::geom::{Aabb, Cell, Vec2};
+use crate::path::{BodySight, Sees};
 use crate::world::World;
 
 /// What does not move in a world, for the bodies in it.
@@ -46,5 +48,14 @@ impl Walls for WorldWalls<'_> {
                 }
             }
         });
+    }
+
+    fn clear(&self, slot: usize, to: Vec2) -> bool {
+        let b = self.bodies;
+        // Bodies touch walls, and a little more.
+        let radius_m = b.radius[slot] - SKIN_M;
+        let world = self.world.on(b.storey[slot]);
+        BodySight { world, radius_m, height_m: b.height[slot], moves: b.moves[slot], costs: None }
+            .clear(b.position[slot], to)
     }
 }

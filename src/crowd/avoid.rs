@@ -20,6 +20,10 @@ pub struct Wanted {
     pub yields: f32,
     /// It goes to the bodies that are here, and does not avoid them. Metres.
     pub to: Vec2,
+    /// At rest, it makes space for one that cannot pass.
+    pub steps_aside: bool,
+    /// Its rank where bodies hold each other up, 1 the first; 0: none.
+    pub rank: u32,
 }
 
 /// What all bodies see when they avoid each other.
@@ -147,8 +151,13 @@ impl Avoidance {
         let (bodies, wanted) = (scene.bodies, scene.wanted[slot]);
         for &Neighbour { slot: other, .. } in &self.nearest {
             let other = other as usize;
-            let sum = wanted.yields + scene.wanted[other].yields;
-            if sum <= 0.0 || bodies.position[other].distance(wanted.to) <= bodies.radius[other] {
+            let theirs = scene.wanted[other];
+            let first = wanted.goes_before(&theirs);
+            let sum = if theirs.goes_before(&wanted) { wanted.yields } else { wanted.yields + theirs.yields };
+            if sum <= 0.0
+                || first && theirs.yields > 0.0
+                || bodies.position[other].distance(wanted.to) <= bodies.radius[other]
+            {
                 continue;
             }
             let pair = Pair {
@@ -164,6 +173,11 @@ impl Avoidance {
 }
 
 impl Wanted {
+    /// Whether it has the right of way over another.
+    fn goes_before(&self, other: &Self) -> bool {
+        self.rank > 0 && (other.rank == 0 || self.rank < other.rank)
+    }
+
     /// Whether the body keeps its place whatever comes.
     fn stays(&self) -> bool {
         self.velocity == Vec2::ZERO && self.yields == 0.0

@@ -2,5 +2,5 @@
 
 pub use crate::crowd::{
     Avoidance, Crowd, CrowdParams, Density, FlowField, FlowGround, FlowKey, FlowParams, Flows, GateMap, GateProblem,
-    GateWeights, Gates, On, Scene, Searched, Sheet, Side, Sum, Term, Walls, Wanted,
+    GateWeights, Gates, On, RightOfWay, Scene, Searched, Sheet, Side, Sum, Term, Walls, Wanted,
 };

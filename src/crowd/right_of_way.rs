@@ -1,0 +1,260 @@
+//! Right of way: of bodies that hold each other up, which goes first, and how the others make it possible.
+//!
+//! A body that makes no progress gets a *claim*; the oldest goes first. Whoever goes has a *lane*: the ground it is about to
+//! take. Each body in a lane is asked to leave it, goes where it is least in the lanes of those before it, and asks those in
+//! its own lane in turn, so that each inherits the rank of the one that asked it (priority inheritance with pushing: Okumura,
+//! Machida, Défago & Tamura 2022). In a passage that admits one, the other therefore goes back until it can step aside.
+//! Bodies at rest step aside too, and come back. A claim that gets nowhere becomes the youngest.
+
+mod lane;
+
+use super::{Walls, Wanted};
+use crate::body::{Bodies, NeighbourIndex};
+use crate::geom::{Aabb, Vec2};
+use lane::{Lane, Spot};
+
+/// What lasts of a body from step to step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Record {
+    generation: u32,
+    /// The mean of its recent progress as a share of the speed it wants, 0 to 1.
+    progress: f32,
+    /// The step since which it has its claim.
+    since: Option<u32>,
+    /// Steps for which a claim has been of no use to it, or got it nowhere.
+    free: u16,
+    still: u16,
+    /// How often its claim became the youngest.
+    turns: u16,
+    /// Where it was at rest before it stepped aside, metres, and the steps since it may go back.
+    rest: Option<Vec2>,
+    returning: u16,
+    /// Where it went to make space last, as a direction.
+    aside: Vec2,
+}
+
+/// The right of way among all bodies.
+#[derive(Clone, Debug, Default)]
+pub struct RightOfWay {
+    step: u32,
+    /// By slot.
+    records: Vec<Record>,
+    /// Slots that have a claim, the oldest first.
+    claims: Vec<(u32, u32)>,
+    /// Of those that go, in order of rank.
+    lanes: Vec<Lane>,
+    /// Slots that are asked, the next one last.
+    asked: Vec<u32>,
+    found: Vec<(f32, u32)>,
+    spots: Vec<Spot>,
+}
+
+/// The mean of progress is over so long, seconds.
+const MEAN_S: f32 = 1.0;
+/// A body is held up that makes less than this share of the progress it wants …
+const HELD: f32 = 0.25;
+/// … and no longer when it makes this share …
+const FREE: f32 = 0.6;
+/// … for so long, seconds.
+const FREE_S: f32 = 1.5;
+/// A claim that gets nowhere becomes the youngest after so long, seconds; by slot and turn a little later.
+const PATIENCE_S: f32 = 3.0;
+/// How far a lane reaches ahead, metres beyond the body's rim.
+const LOOK_M: f32 = 2.0;
+/// A body that stepped aside gives up going back after so long, seconds.
+const RETURN_S: f32 = 10.0;
+/// The share of its speed at which it goes back.
+const RETURN_PACE: f32 = 0.5;
+/// That near is back, metres.
+const BACK_M: f32 = 0.05;
+
+impl RightOfWay {
+    /// Changes what bodies want where they hold each other up. To be called once a step.
+    pub fn settle<W: Walls>(
+        &mut self,
+        bodies: &Bodies,
+        near: &NeighbourIndex,
+        walls: &W,
+        wanted: &mut [Wanted],
+        step_s: f32,
+    ) {
+        self.step = self.step.wrapping_add(1);
+        self.records.resize(bodies.len(), Record::default());
+        self.claims.clear();
+        for slot in bodies.living() {
+            self.note(bodies, &mut wanted[slot], slot, step_s);
+        }
+        self.claims.sort_unstable();
+        self.lanes.clear();
+        for i in 0..self.claims.len() {
+            self.asked.push(self.claims[i].1);
+            while let Some(slot) = self.asked.pop() {
+                if wanted[slot as usize].rank == 0 {
+                    self.go(bodies, near, walls, wanted, (slot as usize, step_s));
+                }
+            }
+        }
+    }
+
+    /// Brings what lasts of a body up to date.
+    fn note(&mut self, bodies: &Bodies, wanted: &mut Wanted, slot: usize, step_s: f32) {
+        let record = &mut self.records[slot];
+        if record.generation != bodies.generation[slot] {
+            *record = Record { generation: bodies.generation[slot], ..Record::default() };
+        }
+        let steps = |seconds: f32| (seconds / step_s) as u16;
+        let pace = wanted.velocity.length();
+        if pace <= 0.0 || wanted.yields <= 0.0 {
+            (record.progress, record.since) = (1.0, None);
+            record.come_back(bodies, wanted, slot, step_s);
+            return;
+        }
+        record.rest = None;
+        let made = bodies.velocity[slot].dot(wanted.velocity) / (pace * pace);
+        record.progress += (made.clamp(-1.0, 1.0) - record.progress) * (step_s / MEAN_S).min(1.0);
+        match record.since {
+            None if record.progress < HELD => {
+                record.since = Some(self.step);
+                (record.free, record.still, record.turns) = (0, 0, 0);
+            }
+            Some(_) if record.progress > FREE => {
+                record.free += 1;
+                record.still = 0;
+                if record.free > steps(FREE_S) {
+                    record.since = None;
+                }
+            }
+            _ => record.free = 0,
+        }
+        self.claims.extend(record.since.map(|since| (since, slot as u32)));
+    }
+
+    /// Gives the next rank to a body, and asks those in its lane.
+    fn go<W: Walls>(
+        &mut self,
+        bodies: &Bodies,
+        near: &NeighbourIndex,
+        walls: &W,
+        wanted: &mut [Wanted],
+        (slot, step_s): (usize, f32),
+    ) {
+        let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
+        let (want, speed) = (wanted[slot], bodies.speed[slot]);
+        let is_going = want.velocity != Vec2::ZERO;
+        let ahead = want.velocity.normalize_or_zero();
+        let moves = if self.records[slot].progress > HELD { ahead } else { Vec2::ZERO };
+        self.look_round(bodies, near, wanted, slot);
+        let record = &mut self.records[slot];
+        let lane = if self.spots.iter().any(|s| s.asks(here, radius, moves)) {
+            let goal = record.rest.unwrap_or(if is_going { want.to } else { here });
+            let to = lane::aside(&self.spots, walls, (slot, here, radius), goal, record.aside);
+            if !is_going {
+                record.rest = record.rest.or(Some(here));
+                record.returning = 0;
+            }
+            let way = to - here;
+            record.aside = way.normalize_or_zero();
+            wanted[slot].velocity = record.aside * speed.min(way.length() / step_s);
+            Lane { slot: slot as u32, from: here, to, radius }
+        } else if is_going {
+            record.wait_in_vain(slot, self.step, step_s);
+            let reach = (radius + LOOK_M).min(here.distance(want.to));
+            Lane { slot: slot as u32, from: here, to: here + ahead * reach, radius }
+        } else {
+            return;
+        };
+        self.lanes.push(lane);
+        wanted[slot].rank = self.lanes.len() as u32;
+        wanted[slot].top_m_s = want.top_m_s.max(speed);
+        wanted[slot].yields = 1.0;
+        // The nearest is asked first.
+        self.found.clear();
+        let area = Aabb::new(lane.from, lane.to).grown(radius + near.widest_m() + lane::MARGIN_M);
+        let found = &mut self.found;
+        near.each(bodies.storey[slot], area, |other| {
+            let at = bodies.position[other];
+            let movable = wanted[other].yields > 0.0 || wanted[other].steps_aside;
+            if other != slot
+                && wanted[other].rank == 0
+                && movable
+                && bodies.meet_in_height(slot, other)
+                && lane.holds(at, bodies.radius[other])
+            {
+                found.push((-at.distance_squared(here), other as u32));
+            }
+        });
+        found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        if !found.is_empty() {
+            self.records[slot].free = 0;
+        }
+        self.asked.extend(found.iter().map(|(_, other)| *other));
+    }
+
+    /// Collects the bodies near one, with the lanes of those before it.
+    fn look_round(&mut self, bodies: &Bodies, near: &NeighbourIndex, wanted: &[Wanted], slot: usize) {
+        let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
+        let reach = radius + 2.0 * near.widest_m() + LOOK_M + lane::MARGIN_M;
+        self.spots.clear();
+        let (spots, lanes) = (&mut self.spots, &self.lanes);
+        near.each(bodies.storey[slot], Aabb::around(here, reach), |other| {
+            if other == slot || !bodies.meet_in_height(slot, other) {
+                return;
+            }
+            let rank = wanted[other].rank;
+            let (at, other_radius) = (bodies.position[other], bodies.radius[other]);
+            let lane = lanes.get((rank as usize).wrapping_sub(1)).copied();
+            let movable = wanted[other].yields > 0.0 || wanted[other].steps_aside;
+            let far = at.distance(here) > radius + other_radius + lane::FARTHEST_M;
+            if lane.is_some_and(|l| l.distance(here) < reach) || !far {
+                spots.push(Spot { at, radius: other_radius, lane, movable });
+            }
+        });
+    }
+}
+
+impl Record {
+    /// A body at rest that stepped aside goes back.
+    fn come_back(&mut self, bodies: &Bodies, wanted: &mut Wanted, slot: usize, step_s: f32) {
+        let Some(rest) = self.rest else { return };
+        let back = rest - bodies.position[slot];
+        self.returning += 1;
+        if back.length() < BACK_M || f32::from(self.returning) * step_s > RETURN_S || !wanted.steps_aside {
+            self.rest = None;
+            return;
+        }
+        let speed = bodies.speed[slot] * RETURN_PACE;
+        wanted.velocity = back.clamp_length_max(speed * step_s) / step_s;
+        (wanted.top_m_s, wanted.yields, wanted.to) = (speed, 1.0, rest);
+    }
+
+    /// A claim that gets nowhere becomes the youngest.
+    fn wait_in_vain(&mut self, slot: usize, step: u32, step_s: f32) {
+        if self.progress > HELD {
+            self.still = 0;
+            return;
+        }
+        self.still += 1;
+        // Two that wait for each other are not to take turns at the same time.
+        let spread = (slot * 7 + usize::from(self.turns) * 13) % 20;
+        if f32::from(self.still) * step_s > PATIENCE_S + spread as f32 * 0.1 {
+            (self.since, self.still) = (Some(step), 0);
+            self.turns = self.turns.wrapping_add(1);
+        }
+    }
+}
+
+impl Default for Record {
+    fn default() -> Self {
+        Self {
+            generation: 0,
+            progress: 1.0,
+            since: None,
+            free: 0,
+            still: 0,
+            turns: 0,
+            rest: None,
+            returning: 0,
+            aside: Vec2::ZERO,
+        }
+    }
+}
