@@ -219,12 +219,13 @@ impl Bodies {
 
     /// Whether two bodies are anywhere at one height: what flies passes over what walks.
     pub(crate) fn meet_in_height(&self, slot: usize, other: usize) -> bool {
-        let flies = |slot: usize| self.moves[slot] == MoveClass::FLY;
-        match (flies(slot), flies(other)) {
-            (true, false) => self.height[other] > FLIGHT_M,
-            (false, true) => self.height[slot] > FLIGHT_M,
-            _ => true,
-        }
+        let ((flies, tall), (other_flies, other_tall)) = (self.flight(slot), self.flight(other));
+        flies == other_flies || if flies { other_tall } else { tall }
+    }
+
+    /// Whether a body flies, and whether it is tall enough for what flies to meet it.
+    pub(crate) fn flight(&self, slot: usize) -> (bool, bool) {
+        (self.moves[slot] == MoveClass::FLY, self.height[slot] > FLIGHT_M)
     }
 
     /// Slots of all living agents, in order.

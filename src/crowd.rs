@@ -8,10 +8,13 @@ mod avoid;
 mod density;
 mod flow;
 mod gates;
-mod orca;
+mod nearest;
+pub(crate) mod orca;
+mod packed;
 mod params;
 mod right_of_way;
-mod solve;
+pub(crate) mod solve;
+pub(crate) mod walls;
 
 pub use avoid::{Avoidance, Scene, Wanted};
 pub use density::{Crowd, Density};
@@ -21,13 +24,12 @@ pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Searched, Sheet, S
 pub use params::CrowdParams;
 pub use right_of_way::RightOfWay;
 
-use crate::geom::Vec2;
+use crate::geom::{Obb, Vec2};
 
 /// What does not move: closed ground and volumes.
 pub trait Walls {
-    /// Adds the nearest point of every wall that is within `reach_m` of the rim of the body in a slot, as far as no other
-    /// wall hides it.
-    fn near(&self, slot: usize, reach_m: f32, points: &mut Vec<Vec2>);
+    /// Adds every box that is within `reach_m` metres of the rim of the body in a slot, and of which it could touch a side.
+    fn near(&self, slot: usize, reach_m: f32, walls: &mut Vec<Obb>);
 
     /// Whether the body in a slot can go straight to a place.
     fn clear(&self, slot: usize, to: Vec2) -> bool;

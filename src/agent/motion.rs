@@ -8,6 +8,7 @@ use crate::body::MoveClass;
 use crate::crowd::{Avoidance, CrowdParams, RightOfWay, Scene, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::{FULL_PACE, World};
+use rayon::ThreadPool;
 
 /// Where one body is about to be.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +35,8 @@ pub(crate) struct MotionScene<'a> {
     pub has_paths: bool,
     /// Length of a step, seconds.
     pub step_s: f32,
+    /// The threads there are, where there are several.
+    pub pool: Option<&'a ThreadPool>,
 }
 
 /// The motion phase, with the memory it reuses from step to step.
@@ -84,9 +87,9 @@ impl Motion {
         self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, on.step_s);
         let scene =
             Scene { bodies, near: on.near, wanted: &self.wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
+        let velocities = self.avoidance.velocities(&scene, on.pool);
         for planned in &mut self.moves {
-            let avoids = self.wanted[planned.slot].yields > 0.0;
-            planned.velocity = self.avoidance.velocity(&scene, planned.slot, avoids);
+            planned.velocity = velocities[planned.slot];
         }
     }
 

@@ -1,9 +1,9 @@
-//! The walls round a body, as avoidance gets them: points of closed ground and of volumes.
+//! The walls round a body, as avoidance gets them: cells of closed ground, and volumes.
 
 use super::collide::SKIN_M;
 use crate::body::Bodies;
 use crate::crowd::Walls;
-use crate::geom::{Aabb, Cell, Vec2};
+use crate::geom::{Aabb, Cell, Obb, Vec2};
 use crate::path::{BodySight, Sees};
 use crate::world::World;
 
@@ -15,7 +15,7 @@ pub(super) struct WorldWalls<'a> {
 }
 
 impl Walls for WorldWalls<'_> {
-    fn near(&self, slot: usize, reach_m: f32, points: &mut Vec<Vec2>) {
+    fn near(&self, slot: usize, reach_m: f32, walls: &mut Vec<Obb>) {
         let b = self.bodies;
         let world = self.world.on(b.storey[slot]);
         let (here, moves) = (b.position[slot], b.moves[slot]);
@@ -29,23 +29,19 @@ impl Walls for WorldWalls<'_> {
                 if open(x, y) {
                     continue;
                 }
-                // Of a wall of several cells the one that faces the body counts: the others' nearest points are corners
-                // inside the wall.
-                let (towards_x, towards_y) = (x + (own.x - x).signum(), y + (own.y - y).signum());
-                let hidden = (towards_x != x && !open(towards_x, y)) || (towards_y != y && !open(x, towards_y));
-                let corner = Vec2::new(x as f32, y as f32) * res;
-                let nearest = here.clamp(corner, corner + Vec2::splat(res));
-                if !hidden && nearest.distance_squared(here) < reach * reach {
-                    points.push(nearest);
+                // Of a wall of several cells those count that show the body a side: it cannot touch the others.
+                let shows_side = x != own.x && open(x + (own.x - x).signum(), y);
+                let shows_top = y != own.y && open(x, y + (own.y - y).signum());
+                let half = Vec2::splat(0.5 * res);
+                let cell = Obb { centre: Vec2::new(x as f32, y as f32) * res + half, half, axis: Vec2::X };
+                if (shows_side || shows_top) && cell.distance(here) < reach {
+                    walls.push(cell);
                 }
             }
         }
         world.volumes_in(Aabb::around(here, reach), |volume| {
-            if volume.matters_to(b.height[slot], moves) {
-                let nearest = volume.footprint.closest_point(here);
-                if nearest.distance_squared(here) < reach * reach {
-                    points.push(nearest);
-                }
+            if volume.matters_to(b.height[slot], moves) && volume.footprint.distance(here) < reach {
+                walls.push(volume.footprint);
             }
         });
     }

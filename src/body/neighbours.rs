@@ -2,30 +2,70 @@
 
 use super::Bodies;
 use crate::geom::{Aabb, Storey, Vec2};
+use std::ops::Range;
 
 /// Buckets of living bodies on a coarse grid, rebuilt every step by counting sort: flat, and in order of slot.
 #[derive(Clone, Debug, Default)]
 pub struct NeighbourIndex {
-    /// Width of a bucket, metres.
+    /// Width of a bucket, metres: a power of two …
     width_m: f32,
+    /// … and buckets a metre.
+    per_m: f32,
     columns: usize,
     rows: usize,
     /// First entry of each bucket, one more than there are buckets.
     starts: Vec<u32>,
     slots: Vec<u32>,
+    /// Every slot and its bucket, in order of slot.
+    buckets: Vec<(u32, u32)>,
     /// The storey of each of them; empty while all are on the ground.
     storeys: Vec<Storey>,
     widest_m: f32,
 }
 
 /// Least width of a bucket, metres. It is doubled until there are few enough buckets.
-const BUCKET_M: f32 = 8.0;
+const BUCKET_M: f32 = 4.0;
 /// Every rebuild goes through all of them, so their number is bounded however large the world is.
 const MOST_BUCKETS: usize = 1 << 17;
 
 impl NeighbourIndex {
     /// Indexes all living bodies of a world of `size` metres. Storeys share the buckets.
     pub fn rebuild(&mut self, size: Vec2, bodies: &Bodies) {
+        self.lay_out(size);
+        self.starts.clear();
+        self.starts.resize(self.columns * self.rows + 1, 0);
+        self.buckets.clear();
+        self.widest_m = 0.0;
+        let mut storeys = false;
+        for slot in bodies.living() {
+            let bucket = self.index(bodies.position[slot]);
+            self.buckets.push((slot as u32, bucket as u32));
+            self.starts[bucket + 1] += 1;
+            self.widest_m = self.widest_m.max(bodies.radius[slot]);
+            storeys |= bodies.storey[slot] != Storey::GROUND;
+        }
+        for i in 1..self.starts.len() {
+            self.starts[i] += self.starts[i - 1];
+        }
+        self.slots.clear();
+        self.slots.resize(self.buckets.len(), 0);
+        // Fill from the back: after it, each start has moved from its bucket's end to its beginning.
+        for (slot, bucket) in self.buckets.iter().rev() {
+            let start = &mut self.starts[*bucket as usize + 1];
+            *start -= 1;
+            self.slots[*start as usize] = *slot;
+        }
+        self.storeys.clear();
+        if storeys {
+            self.storeys.extend(self.slots.iter().map(|slot| bodies.storey[*slot as usize]));
+        }
+        // Now entry b + 1 holds the beginning of bucket b: shift back into place.
+        self.starts.remove(0);
+        self.starts.push(self.slots.len() as u32);
+    }
+
+    /// Finds how wide buckets are, and how many there are.
+    fn lay_out(&mut self, size: Vec2) {
         self.width_m = BUCKET_M;
         loop {
             self.columns = (size.x / self.width_m) as usize + 1;
@@ -35,31 +75,8 @@ impl NeighbourIndex {
             }
             self.width_m *= 2.0;
         }
-        self.starts.clear();
-        self.starts.resize(self.columns * self.rows + 1, 0);
-        for slot in bodies.living() {
-            let b = self.index(bodies.position[slot]);
-            self.starts[b + 1] += 1;
-        }
-        for i in 1..self.starts.len() {
-            self.starts[i] += self.starts[i - 1];
-        }
-        self.slots.clear();
-        self.slots.resize(self.starts.last().copied().unwrap_or(0) as usize, 0);
-        // Fill from the back: after it, each start has moved from its bucket's end to its beginning.
-        for slot in (0..bodies.len()).rev().filter(|s| bodies.alive[*s]) {
-            let b = self.index(bodies.position[slot]);
-            self.starts[b + 1] -= 1;
-            self.slots[self.starts[b + 1] as usize] = slot as u32;
-        }
-        self.widest_m = bodies.living().map(|slot| bodies.radius[slot]).fold(0.0, f32::max);
-        self.storeys.clear();
-        if bodies.living().any(|slot| bodies.storey[slot] != Storey::GROUND) {
-            self.storeys.extend(self.slots.iter().map(|slot| bodies.storey[*slot as usize]));
-        }
-        // Now entry b + 1 holds the beginning of bucket b: shift back into place.
-        self.starts.remove(0);
-        self.starts.push(self.slots.len() as u32);
+        // A power of two: exact.
+        self.per_m = 1.0 / self.width_m;
     }
 
     /// The radius of the widest of them, metres.
@@ -67,9 +84,34 @@ impl NeighbourIndex {
         self.widest_m
     }
 
+    /// All living slots, bucket by bucket: what is near in the world is near in this list.
+    pub fn slots(&self) -> &[u32] {
+        &self.slots
+    }
+
+    /// The row of buckets that holds a height, metres, and how many rows there are.
+    pub fn row(&self, y: f32) -> (usize, usize) {
+        let row = ((y * self.per_m).max(0.0) as usize).min(self.rows.saturating_sub(1));
+        (row, self.rows)
+    }
+
+    /// Where a row of buckets begins, metres. All that is in it lies no higher, but for the first row, and not as low as the
+    /// next, but for the last row: they hold what lies outside the world too.
+    pub fn top_of_row_m(&self, row: usize) -> f32 {
+        row as f32 * self.width_m
+    }
+
+    /// The part of [`slots`](Self::slots) that the buckets of a row between two columns' places hold, metres.
+    #[inline]
+    pub fn run(&self, row: usize, from_x: f32, to_x: f32) -> Range<usize> {
+        let column = |x: f32| ((x * self.per_m).max(0.0) as usize).min(self.columns - 1);
+        let first = row * self.columns;
+        self.starts[first + column(from_x)] as usize..self.starts[first + column(to_x) + 1] as usize
+    }
+
     /// Column and row of the bucket that holds a place.
     fn bucket(&self, p: Vec2) -> (usize, usize) {
-        let at = |metres: f32, buckets: usize| ((metres / self.width_m).max(0.0) as usize).min(buckets - 1);
+        let at = |metres: f32, buckets: usize| ((metres * self.per_m).max(0.0) as usize).min(buckets - 1);
         (at(p.x, self.columns), at(p.y, self.rows))
     }
 

@@ -1,13 +1,20 @@
-//! The velocity that one body takes: as near to the wanted one as the others and the walls allow.
+//! The velocities that bodies take: as near to the wanted ones as the others and the walls allow.
 //!
 //! Two kinds of constraints. Hard ones hold for this step: no body takes more of the gap to another than its part, so none
 //! ever overlap however the soft ones end; walls are hard too. Soft ones are those of reciprocal avoidance.
 
-use super::orca::Pair;
+use super::nearest::{Looks, Near, Nearest};
+use super::orca::Pairs;
+use super::packed::{Entry, Packed};
 use super::solve::{HalfPlane, Solver};
+use super::walls::Mover;
 use super::{CrowdParams, Walls};
 use crate::body::{Bodies, NeighbourIndex};
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Obb, Vec2};
+use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::slice::ParallelSliceMut;
+use std::cmp::Ordering;
 
 /// How the body in a slot wants to move in this step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,7 +23,8 @@ pub struct Wanted {
     pub velocity: Vec2,
     /// The most it may go at, metres a second.
     pub top_m_s: f32,
-    /// Its weight when the two of a pair share what avoiding takes: 0 leaves all of it to the other, 1 is usual.
+    /// Its weight when the two of a pair share what avoiding takes: 1 is usual, and 0 leaves all of it to the other: such a body
+    /// does not avoid what it would meet later on.
     pub yields: f32,
     /// It goes to the bodies that are here, and does not avoid them. Metres.
     pub to: Vec2,
@@ -45,141 +53,205 @@ pub struct Scene<'a, W> {
 
 /// The share of an overlap that a pair removes in one step.
 const PUSH: f32 = 0.8;
+/// How much farther than in the last step a body looks first for as many as it avoids, metres.
+const MARGIN_M: f32 = 0.1;
+/// So many bodies at least are one thread's at a time.
+const CHUNK: usize = 64;
+/// So many parts a thread gets, so that none waits long for the others.
+const PARTS: usize = 4;
 
-/// A body nearby.
-#[derive(Clone, Copy, Debug)]
-struct Neighbour {
-    slot: u32,
-    /// Between the rims, metres; negative where they overlap.
-    gap_m: f32,
+/// Finds the velocities of all bodies. Keeps its memory from step to step.
+#[derive(Debug, Default)]
+pub struct Avoidance {
+    packed: Packed,
+    workers: Vec<Worker>,
+    /// By place among the packed bodies.
+    found: Vec<Found>,
+    /// By slot.
+    velocities: Vec<Vec2>,
+    /// By slot: how far away the farthest of the bodies to avoid was in the last step, metres.
+    farthest_m: Vec<f32>,
 }
 
-/// Finds the velocities of bodies one by one. Keeps its memory from one to the next.
+/// What was found for one body.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    velocity: Vec2,
+    farthest_m: f32,
+}
+
+/// What one thread uses.
 #[derive(Clone, Debug, Default)]
-pub struct Avoidance {
-    /// The nearest first.
-    nearest: Vec<Neighbour>,
-    /// Those that could be touched in this step.
-    contacts: Vec<Neighbour>,
-    walls: Vec<Vec2>,
+struct Worker {
+    near: Nearest,
+    walls: Vec<Obb>,
     planes: Vec<HalfPlane>,
+    pairs: Pairs,
     solver: Solver,
 }
 
 impl Avoidance {
-    /// The velocity of the body in a slot, metres a second. `avoids` says whether it avoids what it would meet later on too.
-    pub fn velocity<W: Walls>(&mut self, scene: &Scene<W>, slot: usize, avoids: bool) -> Vec2 {
-        let wanted = scene.wanted[slot];
-        self.gather(scene, slot, avoids);
-        self.planes.clear();
-        self.add_walls(scene, slot);
-        self.add_contacts(scene, slot);
-        let hard = self.planes.len();
-        let mut top = wanted.top_m_s;
-        let apart = self.planes.iter().map(|p| -p.limit).fold(0.0, f32::max);
-        if apart > 0.0 {
-            // Bodies that overlap part, faster than they walk if need be. Where that is not possible they stay.
-            top = top.max(apart);
-            if !self.solver.is_possible(&self.planes, top) {
-                self.planes.iter_mut().for_each(|p| p.limit = p.limit.max(0.0));
+    /// The velocities of all bodies by slot, metres a second; zero where the index has none. The same on any number of
+    /// threads: each is found from the scene alone.
+    pub fn velocities<W: Walls + Sync>(&mut self, scene: &Scene<W>, pool: Option<&ThreadPool>) -> &[Vec2] {
+        let Self { packed, workers, found, velocities, farthest_m } = self;
+        packed.fill(scene);
+        let bodies = packed.entries().len();
+        found.clear();
+        found.resize(bodies, Found::default());
+        farthest_m.resize(scene.bodies.len(), 0.0);
+        let threads = pool.map_or(1, ThreadPool::current_num_threads);
+        let chunk = if threads > 1 { bodies.div_ceil(threads * PARTS).max(CHUNK) } else { bodies.max(1) };
+        workers.resize_with(bodies.div_ceil(chunk).max(workers.len()), Worker::default);
+        let (packed, last) = (&*packed, &*farthest_m);
+        let work = |(part, (worker, found)): (usize, (&mut Worker, &mut [Found]))| {
+            for (i, found) in found.iter_mut().enumerate() {
+                let at = part * chunk + i;
+                let enough_m = last[packed.entries()[at].slot as usize] + MARGIN_M;
+                found.velocity = worker.velocity(scene, packed, at, enough_m);
+                found.farthest_m = worker.near.farthest_m().unwrap_or(f32::INFINITY);
+            }
+        };
+        match pool.filter(|_| threads > 1) {
+            None => workers.iter_mut().zip(found.chunks_mut(chunk)).enumerate().for_each(work),
+            Some(pool) => {
+                pool.install(|| workers.par_iter_mut().zip(found.par_chunks_mut(chunk)).enumerate().for_each(work));
             }
         }
-        if avoids {
-            self.add_pairs(scene, slot);
+        velocities.clear();
+        velocities.resize(scene.bodies.len(), Vec2::ZERO);
+        for (entry, found) in packed.entries().iter().zip(found) {
+            velocities[entry.slot as usize] = found.velocity;
+            farthest_m[entry.slot as usize] = found.farthest_m;
         }
+        velocities
+    }
+}
+
+impl Worker {
+    /// The velocity of the body at a place of the list, metres a second.
+    fn velocity<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize, enough_m: f32) -> Vec2 {
+        let me = &packed.entries()[at];
+        if !me.position.is_finite() {
+            return Vec2::ZERO;
+        }
+        let slot = me.slot as usize;
+        let wanted = &scene.wanted[slot];
+        let (reach_m, most) =
+            if wanted.avoids() { (scene.params.neighbour_m, scene.params.neighbours) } else { (0.0, 0) };
+        // Each of two that could touch takes half of the gap at most: what cannot take so much is no contact.
+        let looks = |top: f32| Looks { reach_m, most, touch_m: 2.0 * top * scene.step_s };
+        let mut top = wanted.top_m_s;
+        packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
+        let overlap = self.near.contacts().iter().map(|c| -c.gap_m).fold(0.0, f32::max);
+        if overlap > 0.0 {
+            // Bodies that overlap part, faster than they want to go if need be.
+            top = top.max((overlap * PUSH / scene.step_s).min(scene.bodies.speed[slot]));
+            packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
+        } else if wanted.velocity == Vec2::ZERO && !wanted.avoids() {
+            return Vec2::ZERO;
+        }
+        if let Some(gap_m) = self.near.bound_contacts() {
+            top = top.min(0.5 * gap_m / scene.step_s);
+        }
+        self.planes.clear();
+        self.add_walls(scene, me, top);
+        self.add_contacts(scene, packed, me);
+        let hard = self.planes.len();
+        if overlap > 0.0 {
+            self.add_pushes(scene, packed, me);
+        }
+        self.add_pairs(scene, packed, me);
         self.solver.solve(&self.planes, hard, top, wanted.velocity.clamp_length_max(wanted.top_m_s))
     }
 
-    /// Collects the bodies nearby.
-    fn gather<W: Walls>(&mut self, scene: &Scene<W>, slot: usize, avoids: bool) {
-        let Scene { bodies, near, params, .. } = scene;
-        let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
-        let (reach, most) = if avoids { (params.neighbour_m, params.neighbours) } else { (0.0, 0) };
-        let touch = 2.0 * bodies.speed[slot].max(scene.wanted[slot].top_m_s) * scene.step_s;
-        self.nearest.clear();
-        self.contacts.clear();
-        let (nearest, contacts) = (&mut self.nearest, &mut self.contacts);
-        near.each(bodies.storey[slot], Aabb::around(here, radius + reach.max(touch) + near.widest_m()), |other| {
-            if other == slot || !bodies.meet_in_height(slot, other) {
-                return;
-            }
-            let gap_m = bodies.position[other].distance(here) - radius - bodies.radius[other];
-            let found = Neighbour { slot: other as u32, gap_m };
-            if gap_m < touch.max(2.0 * scene.wanted[other].top_m_s * scene.step_s) {
-                contacts.push(found);
-            }
-            if gap_m < reach && (nearest.len() < most || nearest.last().is_some_and(|last| gap_m < last.gap_m)) {
-                let at = nearest.partition_point(|n| n.gap_m <= gap_m);
-                nearest.insert(at, found);
-                nearest.truncate(most);
-            }
-        });
-    }
-
-    /// The walls: the body takes no more than the gap.
-    fn add_walls<W: Walls>(&mut self, scene: &Scene<W>, slot: usize) {
-        let (here, radius) = (scene.bodies.position[slot], scene.bodies.radius[slot]);
-        let horizon = scene.params.wall_horizon_s.max(scene.step_s);
-        self.walls.clear();
-        scene.walls.near(slot, scene.wanted[slot].top_m_s * horizon, &mut self.walls);
-        for point in &self.walls {
-            if let Some(normal) = (*point - here).try_normalize() {
-                let gap = point.distance(here) - radius;
-                self.planes.push(HalfPlane { normal, limit: (gap / horizon).max(0.0) });
+    /// The walls, the nearest first: what remains of the wanted velocity decides on which side of the next one it passes, so
+    /// that the seams of a wall of several boxes do not count.
+    fn add_walls<W: Walls>(&mut self, scene: &Scene<W>, me: &Entry, top: f32) {
+        let Self { walls, planes, solver, .. } = self;
+        let horizon_s = scene.params.wall_horizon_s.max(scene.step_s);
+        walls.clear();
+        scene.walls.near(me.slot as usize, top * horizon_s, walls);
+        let place = |w: &Obb| (w.distance(me.position), w.centre.x, w.centre.y);
+        walls.sort_unstable_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
+        let mover = Mover { here: me.position, radius: me.radius, horizon_s };
+        let wanted = scene.wanted[me.slot as usize].velocity.clamp_length_max(top);
+        let mut left = wanted;
+        for wall in walls {
+            let Some(plane) = mover.clear_of(wall, left) else { continue };
+            planes.push(plane);
+            if left.dot(plane.normal) > plane.limit {
+                left = solver.solve(planes, planes.len(), top, wanted);
             }
         }
     }
 
-    /// The bodies that could be touched in this step: each takes its part of the gap. So the distance of two along the line
-    /// between them never falls below what they need, and two that overlap part.
-    fn add_contacts<W: Walls>(&mut self, scene: &Scene<W>, slot: usize) {
-        let here = scene.bodies.position[slot];
-        for &Neighbour { slot: other, gap_m } in &self.contacts {
-            let other = other as usize;
-            // Two in exactly the same place part along x by slot, so that no draw is needed.
-            let aside = if slot < other { Vec2::X } else { Vec2::NEG_X };
-            let normal = (scene.bodies.position[other] - here).try_normalize().unwrap_or(aside);
-            let stays = scene.wanted[other].stays();
-            let part = if stays { 1.0 } else { 0.5 };
-            let limit = gap_m * part / scene.step_s * if gap_m < 0.0 { PUSH } else { 1.0 };
-            self.planes.push(HalfPlane { normal, limit });
+    /// The bodies that could be touched in this step: each takes its part of the gap, so the distance of two along the line
+    /// between them never falls below what they need. Of a body that keeps its place the other may take the whole gap.
+    fn add_contacts<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, me: &Entry) {
+        for &Near { place, gap_m } in self.near.contacts() {
+            let other = &packed.entries()[place as usize];
+            let part = match (me.stays, other.stays) {
+                (true, _) => 0.0,
+                (false, true) => 1.0,
+                (false, false) => 0.5,
+            };
+            self.planes.push(HalfPlane { normal: me.towards(other), limit: gap_m.max(0.0) * part / scene.step_s });
+        }
+    }
+
+    /// The bodies that overlap this one: each of a pair removes half of what there is to remove.
+    fn add_pushes<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, me: &Entry) {
+        for &Near { place, gap_m } in self.near.contacts().iter().filter(|c| c.gap_m < 0.0) {
+            let normal = me.towards(&packed.entries()[place as usize]);
+            self.planes.push(HalfPlane { normal, limit: gap_m * 0.5 * PUSH / scene.step_s });
         }
     }
 
     /// What reciprocal avoidance asks for.
-    fn add_pairs<W: Walls>(&mut self, scene: &Scene<W>, slot: usize) {
-        let (bodies, wanted) = (scene.bodies, scene.wanted[slot]);
-        for &Neighbour { slot: other, .. } in &self.nearest {
-            let other = other as usize;
-            let theirs = scene.wanted[other];
-            let first = wanted.goes_before(&theirs);
-            let sum = if theirs.goes_before(&wanted) { wanted.yields } else { wanted.yields + theirs.yields };
-            if sum <= 0.0
-                || first && theirs.yields > 0.0
-                || bodies.position[other].distance(wanted.to) <= bodies.radius[other]
-            {
+    fn add_pairs<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, me: &Entry) {
+        let to = scene.wanted[me.slot as usize].to;
+        let horizon_s = scene.params.horizon_s;
+        let Self { near, pairs, planes, .. } = self;
+        for &Near { place, gap_m } in near.nearest() {
+            let other = &packed.entries()[place as usize];
+            let is_goal = other.position.distance_squared(to) <= other.radius * other.radius;
+            let leaves_all = me.goes_before(other) && other.yields > 0.0;
+            if gap_m < 0.0 || leaves_all || is_goal {
                 continue;
             }
-            let pair = Pair {
-                to_other: bodies.position[other] - bodies.position[slot],
-                closing: bodies.velocity[slot] - bodies.velocity[other],
-                velocity: bodies.velocity[slot],
-                touch_m: bodies.radius[slot] + bodies.radius[other],
-                share: wanted.yields / sum,
-            };
-            self.planes.push(pair.safe(scene.params.horizon_s, scene.step_s));
+            let yields = if other.goes_before(me) { 0.0 } else { other.yields };
+            let (to_other, closing) = (other.position - me.position, me.velocity - other.velocity);
+            pairs.push(to_other, closing, me.radius + other.radius, yields);
+            if pairs.are_full() {
+                pairs.flush(me.velocity, me.yields, horizon_s, planes);
+            }
         }
+        pairs.flush(me.velocity, me.yields, horizon_s, planes);
     }
 }
 
-impl Wanted {
+impl Entry {
     /// Whether it has the right of way over another.
     fn goes_before(&self, other: &Self) -> bool {
         self.rank > 0 && (other.rank == 0 || self.rank < other.rank)
     }
 
-    /// Whether the body keeps its place whatever comes.
-    fn stays(&self) -> bool {
-        self.velocity == Vec2::ZERO && self.yields == 0.0
+    /// The direction to another body. Two in exactly the same place part along x by slot, so that no draw is needed.
+    fn towards(&self, other: &Self) -> Vec2 {
+        let aside = if self.slot < other.slot { Vec2::X } else { Vec2::NEG_X };
+        (other.position - self.position).try_normalize().unwrap_or(aside)
+    }
+}
+
+impl Wanted {
+    /// Whether it avoids what it would meet later on.
+    fn avoids(&self) -> bool {
+        self.yields > 0.0
+    }
+
+    /// Whether the body keeps its place whatever comes, unless it overlaps another.
+    pub(super) fn stays(&self) -> bool {
+        self.velocity == Vec2::ZERO && !self.avoids()
     }
 }

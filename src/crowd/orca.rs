@@ -4,9 +4,9 @@
 use super::solve::HalfPlane;
 use crate::geom::Vec2;
 
-/// Two bodies as one of them sees them.
+/// Two bodies that do not overlap, as one of them sees them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pair {
+pub struct Pair {
     /// From this one's centre to the other's, metres.
     pub to_other: Vec2,
     /// This one's velocity less the other's, metres a second.
@@ -20,37 +20,75 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// The velocities that are safe for `horizon_s` seconds. Bodies that overlap are to be apart after `step_s` seconds.
-    pub(crate) fn safe(&self, horizon_s: f32, step_s: f32) -> HalfPlane {
-        let (change, out) = self.change(horizon_s, step_s);
-        HalfPlane { normal: -out, limit: -(self.velocity + change * self.share).dot(out) }
-    }
-
-    /// The smallest change of the relative velocity that leads out of (or, where it is safe, into) the velocity obstacle, and
-    /// the direction out of it.
-    fn change(&self, horizon_s: f32, step_s: f32) -> (Vec2, Vec2) {
-        let &Self { to_other, closing, touch_m, .. } = self;
+    /// The velocities that are safe for `horizon_s` seconds. Without branches, so that several pairs are computed at a time.
+    #[inline]
+    pub fn safe(&self, horizon_s: f32) -> HalfPlane {
+        let &Self { to_other, closing, velocity, touch_m, share } = self;
+        let hertz = 1.0 / horizon_s;
         let (apart, touch) = (to_other.length_squared(), touch_m * touch_m);
-        if apart <= touch {
-            return from_cutoff(closing - to_other / step_s, touch_m / step_s, to_other);
-        }
-        // From the centre of the cutoff circle to the relative velocity.
-        let from_centre = closing - to_other / horizon_s;
-        let ahead = from_centre.dot(to_other);
-        if ahead < 0.0 && ahead * ahead > touch * from_centre.length_squared() {
-            return from_cutoff(from_centre, touch_m / horizon_s, to_other);
-        }
-        // One of the legs of the cone.
-        let leg = (apart - touch).sqrt();
-        let side = if to_other.perp_dot(from_centre) > 0.0 { 1.0 } else { -1.0 };
-        let along = (to_other * leg + to_other.perp() * (touch_m * side)) / apart;
-        (along * closing.dot(along) - closing, along.perp() * side)
+        // The cutoff circle: from its centre to the relative velocity.
+        let from_centre = closing - to_other * hertz;
+        let (ahead, squared) = (from_centre.dot(to_other), from_centre.length_squared());
+        let in_front = (ahead < 0.0) & (ahead * ahead > touch * squared);
+        let length = squared.sqrt();
+        // The nearer one of the legs of the cone.
+        let leg = (apart - touch).max(0.0).sqrt();
+        let side = if to_other.perp_dot(from_centre) > 0.0 { leg } else { -leg };
+        let out_of_cone = to_other.perp() * side - to_other * touch_m;
+        let (out, unit) = if in_front { (from_centre, length) } else { (out_of_cone, apart) };
+        let out = out * (1.0 / unit);
+        // The smallest change of the relative velocity that leads out of the velocity obstacle; less than 0 where it is safe.
+        let change = if in_front { touch_m * hertz - length } else { -closing.dot(out) };
+        HalfPlane { normal: -out, limit: -(velocity.dot(out) + change * share) }
     }
 }
 
-/// The change to the rim of a circle round the origin. Without a direction of its own it leads away from the other body.
-fn from_cutoff(w: Vec2, radius: f32, to_other: Vec2) -> (Vec2, Vec2) {
-    let length = w.length();
-    let out = if length > 1e-6 { w / length } else { (-to_other).try_normalize().unwrap_or(Vec2::X) };
-    (out * (radius - length), out)
+/// So many pairs are computed at a time.
+const LANES: usize = 4;
+
+/// The pairs of one body, side by side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pairs {
+    to_x: [f32; LANES],
+    to_y: [f32; LANES],
+    closing_x: [f32; LANES],
+    closing_y: [f32; LANES],
+    touch_m: [f32; LANES],
+    yields: [f32; LANES],
+    len: usize,
+}
+
+impl Pairs {
+    /// Adds a pair; `yields` is the other's weight. There is a place left.
+    #[inline]
+    pub(super) fn push(&mut self, to_other: Vec2, closing: Vec2, touch_m: f32, yields: f32) {
+        let lane = self.len;
+        (self.to_x[lane], self.to_y[lane]) = to_other.into();
+        (self.closing_x[lane], self.closing_y[lane]) = closing.into();
+        (self.touch_m[lane], self.yields[lane]) = (touch_m, yields);
+        self.len += 1;
+    }
+
+    pub(super) fn are_full(&self) -> bool {
+        self.len == LANES
+    }
+
+    /// Adds the half-planes of all to `planes`. The body that they are of has a velocity and a weight.
+    #[inline]
+    pub(super) fn flush(&mut self, velocity: Vec2, yields: f32, horizon_s: f32, planes: &mut Vec<HalfPlane>) {
+        let (mut x, mut y, mut limit) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
+        for lane in 0..LANES {
+            let pair = Pair {
+                to_other: Vec2::new(self.to_x[lane], self.to_y[lane]),
+                closing: Vec2::new(self.closing_x[lane], self.closing_y[lane]),
+                velocity,
+                touch_m: self.touch_m[lane],
+                share: yields / (yields + self.yields[lane]),
+            };
+            let plane = pair.safe(horizon_s);
+            (x[lane], y[lane], limit[lane]) = (plane.normal.x, plane.normal.y, plane.limit);
+        }
+        planes.extend((0..self.len).map(|i| HalfPlane { normal: Vec2::new(x[i], y[i]), limit: limit[i] }));
+        self.len = 0;
+    }
 }

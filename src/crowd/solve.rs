@@ -6,7 +6,7 @@ use crate::geom::Vec2;
 
 /// Velocities `v` with `v · normal <= limit`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct HalfPlane {
+pub struct HalfPlane {
     /// A unit vector that points out of the half-plane.
     pub normal: Vec2,
     /// Metres a second.
@@ -36,7 +36,7 @@ enum Aim {
 
 /// Finds velocities. Keeps its memory from one body to the next.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Solver {
+pub struct Solver {
     projected: Vec<HalfPlane>,
 }
 
@@ -44,17 +44,12 @@ impl Solver {
     /// The velocity of at most `top` metres a second that is nearest to `wanted` and within all half-planes. The first
     /// `hard` of these are never given up; where the others contradict them or each other, the velocity breaks the worst of
     /// them as little as possible. Where the hard ones contradict each other it is zero.
-    pub(crate) fn solve(&mut self, planes: &[HalfPlane], hard: usize, top: f32, wanted: Vec2) -> Vec2 {
+    pub fn solve(&mut self, planes: &[HalfPlane], hard: usize, top: f32, wanted: Vec2) -> Vec2 {
         match within(planes, top, Aim::Velocity(wanted)) {
             Ok(v) => v,
             Err((failed, _)) if failed < hard => Vec2::ZERO,
             Err((failed, v)) => self.least_excess(planes, hard, failed, top, v),
         }
-    }
-
-    /// Whether any velocity of at most `top` metres a second is within all half-planes.
-    pub(crate) fn is_possible(&self, planes: &[HalfPlane], top: f32) -> bool {
-        within(planes, top, Aim::Velocity(Vec2::ZERO)).is_ok()
     }
 
     /// Makes the greatest excess over the soft half-planes least, from the one that failed first.

@@ -29,6 +29,11 @@ impl Shards {
         Ok(Self { all, pool: pool.transpose()? })
     }
 
+    /// The threads there are, where there are several.
+    pub(super) fn pool(&self) -> Option<&rayon::ThreadPool> {
+        self.pool.as_ref()
+    }
+
     /// The index of an agent's shard.
     pub(super) fn index_of(&self, slot: usize) -> usize {
         VmSlots::vm_of(slot, self.all.len())

@@ -182,10 +182,13 @@ impl Sim {
     }
 
     fn move_bodies(&mut self) {
+        if !self.changes.index_is_true {
+            self.perceive();
+        }
         let StepView { world, catalogue, agents, near, step_s, pathfinding_on, .. } = &mut self.now;
         let (params, crowd) = (&self.motion_params, &self.crowd_params);
-        let (has_paths, step_s) = (*pathfinding_on, *step_s);
-        let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s };
+        let (has_paths, step_s, pool) = (*pathfinding_on, *step_s, self.shards.pool());
+        let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s, pool };
         self.motion.step(Arc::make_mut(agents), &scene);
         self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
         self.count_arrivals();

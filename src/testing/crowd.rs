@@ -1,5 +1,8 @@
 //! What tests and benchmarks of `crowd` use beyond its public face.
 
+pub use crate::crowd::orca::Pair;
+pub use crate::crowd::solve::{HalfPlane, Solver};
+pub use crate::crowd::walls::Mover;
 pub use crate::crowd::{
     Avoidance, Crowd, CrowdParams, Density, FlowField, FlowGround, FlowKey, FlowParams, Flows, GateMap, GateProblem,
     GateWeights, Gates, On, RightOfWay, Scene, Searched, Sheet, Side, Sum, Term, Walls, Wanted,

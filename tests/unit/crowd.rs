@@ -1,5 +1,9 @@
 //! Tests of the modules of `crowd`.
 
+mod crowds;
 mod density;
 mod flow;
 mod gates;
+mod pairs;
+mod solver;
+mod walls;

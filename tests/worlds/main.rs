@@ -4,6 +4,7 @@ mod bad_maps;
 mod border;
 mod ceiling;
 mod crowds;
+mod crush;
 mod doors;
 mod flows;
 mod isle;

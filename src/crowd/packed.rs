@@ -1,0 +1,152 @@
+//! Bodies side by side in the order of the neighbour index, with what the others need to know of each: what is near in the
+//! world is near in memory.
+
+use super::Scene;
+use super::nearest::{Looks, Near, Nearest};
+use crate::body::NeighbourIndex;
+use crate::geom::Vec2;
+use std::ops::Range;
+
+/// One body, as the others see it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    /// Metres.
+    pub position: Vec2,
+    /// Metres a second.
+    pub velocity: Vec2,
+    /// Metres.
+    pub radius: f32,
+    /// [`Wanted::yields`](super::Wanted::yields).
+    pub yields: f32,
+    /// [`Wanted::rank`](super::Wanted::rank).
+    pub rank: u32,
+    pub slot: u32,
+    /// Storey, and the height at which it moves: bodies of one layer meet each other.
+    layer: u16,
+    /// It keeps its place whatever comes.
+    pub stays: bool,
+}
+
+/// All bodies of a step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Packed {
+    entries: Vec<Entry>,
+    /// Their positions once more, for the search.
+    x: Vec<f32>,
+    y: Vec<f32>,
+    /// Some of them pass over others.
+    any_flies: bool,
+}
+
+/// So many bodies are compared before the next decision.
+const BLOCK: usize = 64;
+
+impl Packed {
+    /// Lays out all bodies of a scene.
+    pub(super) fn fill<W>(&mut self, scene: &Scene<W>) {
+        let Self { entries, x, y, any_flies } = self;
+        let bodies = scene.bodies;
+        entries.clear();
+        *any_flies = false;
+        entries.extend(scene.near.slots().iter().map(|slot| {
+            let at = *slot as usize;
+            let wanted = &scene.wanted[at];
+            let (flies, tall) = bodies.flight(at);
+            *any_flies |= flies;
+            Entry {
+                // What has died since bodies were indexed is nowhere.
+                position: if bodies.alive[at] { bodies.position[at] } else { Vec2::INFINITY },
+                velocity: bodies.velocity[at],
+                radius: bodies.radius[at],
+                yields: wanted.yields,
+                rank: wanted.rank,
+                slot: *slot,
+                layer: u16::from(bodies.storey[at].0) << 2 | u16::from(flies) << 1 | u16::from(tall),
+                stays: wanted.stays(),
+            }
+        }));
+        x.clear();
+        x.extend(entries.iter().map(|e| e.position.x));
+        y.clear();
+        y.extend(entries.iter().map(|e| e.position.y));
+    }
+
+    /// One entry for each body that was indexed.
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Collects the bodies near the one at a place of the list. Where `enough_m` is far enough to find as many as it looks
+    /// for, it looks no farther; the result is the same.
+    pub(super) fn look(&self, index: &NeighbourIndex, at: usize, looks: Looks, enough_m: f32, near: &mut Nearest) {
+        self.look_about(index, at, Looks { reach_m: looks.reach_m.min(enough_m), ..looks }, near);
+        if near.nearest().len() < looks.most && enough_m < looks.reach_m {
+            self.look_about(index, at, looks, near);
+        }
+        near.drop_farthest();
+    }
+
+    /// Row by row of the index, from the body's own outwards: the farther rows only as far as is still worth it.
+    fn look_about(&self, index: &NeighbourIndex, at: usize, looks: Looks, near: &mut Nearest) {
+        near.begin(looks);
+        let me = &self.entries[at];
+        let (here, rims) = (me.position, me.radius + index.widest_m());
+        let row = |row: usize, limit: f32, near: &mut Nearest| {
+            self.compare(at, index.run(row, here.x - limit, here.x + limit), limit, near);
+        };
+        let (own, rows) = index.row(here.y);
+        row(own, rims + near.reach_m(), near);
+        let (mut above, mut below) = (own, own + 1);
+        loop {
+            let limit = rims + near.reach_m();
+            let is_above = above > 0 && here.y - index.top_of_row_m(above) < limit;
+            let is_below = below < rows && index.top_of_row_m(below) - here.y < limit;
+            if is_below {
+                row(below, limit, near);
+                below += 1;
+            }
+            if is_above {
+                above -= 1;
+                row(above, limit, near);
+            }
+            if !is_above && !is_below {
+                break;
+            }
+        }
+    }
+
+    /// Compares a body to those in a part of the list that are nearer than `limit` metres.
+    #[inline]
+    fn compare(&self, at: usize, run: Range<usize>, limit: f32, near: &mut Nearest) {
+        let me = &self.entries[at];
+        let (here, limit) = (me.position, limit * limit);
+        let mut first = run.start;
+        for (xs, ys) in self.x[run.clone()].chunks(BLOCK).zip(self.y[run].chunks(BLOCK)) {
+            let (mut hits, mut count) = ([0u8; BLOCK], 0);
+            for (i, (x, y)) in xs.iter().zip(ys).enumerate() {
+                let (dx, dy) = (x - here.x, y - here.y);
+                // Each is written, and stays where it is near enough: a branch would be guessed wrong half the time.
+                hits[count % BLOCK] = i as u8;
+                count += usize::from(dx * dx + dy * dy < limit);
+            }
+            for hit in &hits[..count] {
+                let place = first + usize::from(*hit);
+                let other = &self.entries[place];
+                if place != at && self.meet(me, other) {
+                    let gap_m = here.distance(other.position) - me.radius - other.radius;
+                    near.offer(Near { place: place as u32, gap_m });
+                }
+            }
+            first += BLOCK;
+        }
+    }
+
+    /// Whether two bodies are on one storey and at one height: what flies passes over what walks, unless that is tall.
+    fn meet(&self, a: &Entry, b: &Entry) -> bool {
+        if !self.any_flies {
+            return a.layer >> 2 == b.layer >> 2;
+        }
+        let (flies, tall) = (|e: &Entry| e.layer & 2 != 0, |e: &Entry| e.layer & 1 != 0);
+        a.layer >> 2 == b.layer >> 2 && (flies(a) == flies(b) || if flies(a) { tall(b) } else { tall(a) })
+    }
+}
