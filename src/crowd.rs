@@ -14,6 +14,7 @@ mod packed;
 mod params;
 mod right_of_way;
 pub(crate) mod solve;
+mod stuck;
 pub(crate) mod walls;
 
 pub use avoid::{Avoidance, Scene, Wanted};
@@ -23,6 +24,7 @@ pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
 pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Searched, Sheet, Side, Sum, Term};
 pub use params::CrowdParams;
 pub use right_of_way::RightOfWay;
+pub use stuck::{HeldBy, Stuck, StuckDetector};
 
 use crate::geom::{Obb, Vec2};
 

@@ -19,6 +19,7 @@
 //! expected course starts no search (`goal`).
 
 mod avoidance;
+mod blocked;
 mod code;
 mod context;
 mod estimate;
@@ -37,6 +38,7 @@ mod review;
 pub use crate::world::Planner;
 pub use avoidance::Turns;
 pub use code::{Code, Reason};
+pub use blocked::Blocked;
 pub use context::NavContext;
 pub use estimate::PathCost;
 pub use goal::Goal;

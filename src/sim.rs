@@ -38,6 +38,7 @@ mod spawn;
 pub(crate) mod spawner;
 mod stats;
 mod step;
+mod stuck;
 mod versions;
 mod zones;
 

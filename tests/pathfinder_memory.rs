@@ -112,6 +112,7 @@ fn rounds(planner: Planner) {
                 influence: &Influence::default(),
                 gates: None,
                 avoided: &[],
+                blocked: None,
                 params: &params,
                 focus: None,
                 asks: false,

@@ -2,6 +2,7 @@
 
 use super::{Symbol, Value};
 use crate::body::AgentId;
+use crate::crowd::HeldBy;
 use crate::geom::Vec2;
 use crate::influence::LayerId;
 use crate::nav::{Code, FoundCost};
@@ -16,6 +17,8 @@ pub enum Event {
     Path(Code),
     /// A path's cost that was asked for: handler `on_cost(npc, x, y, cost, exact, reason)`.
     Cost(FoundCost),
+    /// It is under way and gets nowhere: handler `on_stuck(npc, by)`.
+    Stuck(HeldBy),
     /// Handler `hurt(npc, by, amount)`; `by` is `None` when no agent did it.
     Hurt {
         /// The agent that struck, if one did.
@@ -56,6 +59,7 @@ impl Hash for Event {
             Self::Died => 3_u8.hash(h),
             Self::Heard { what, from } => (4_u8, from.number(), TEXT, what.as_bytes()).hash(h),
             Self::Message { from, name, data } => (5_u8, from.number(), TEXT, name.as_bytes(), data).hash(h),
+            Self::Stuck(by) => (8_u8, *by as u8).hash(h),
             Self::Force(state) => (6_u8, state.0).hash(h),
             Self::Cost(FoundCost { to, cost, exact, reason }) => {
                 (7_u8, to.x.to_bits(), to.y.to_bits(), cost.map(f32::to_bits), *exact, reason).hash(h);

@@ -5,7 +5,7 @@ use super::feelers::{Surroundings, respond};
 use super::walls::WorldWalls;
 use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, PLAYER, Species, collide};
 use crate::body::MoveClass;
-use crate::crowd::{Avoidance, CrowdParams, RightOfWay, Scene, Wanted};
+use crate::crowd::{Avoidance, CrowdParams, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::{FULL_PACE, World};
 use rayon::ThreadPool;
@@ -47,6 +47,10 @@ pub(crate) struct Motion {
     wanted: Vec<Wanted>,
     /// It decides the future, so it is part of the world hash.
     pub right_of_way: RightOfWay,
+    /// So does this.
+    pub detector: StuckDetector,
+    /// Bodies that are to be reported as stuck in this step.
+    pub stuck: Vec<Stuck>,
     avoidance: Avoidance,
     /// Slots whose body reached the place it steered to in this step.
     pub reached: Vec<usize>,
@@ -84,6 +88,8 @@ impl Motion {
     fn avoid(&mut self, agents: &Agents, on: &MotionScene) {
         let bodies = &agents.bodies;
         let walls = WorldWalls { world: on.world, bodies };
+        self.stuck.clear();
+        self.stuck.extend_from_slice(self.detector.look(bodies, on.near, &walls, &self.wanted, on.step_s));
         self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, on.step_s);
         let scene =
             Scene { bodies, near: on.near, wanted: &self.wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
@@ -172,7 +178,9 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let velocity = direction * speed;
     let yields = if steps_aside { 1.0 } else { 0.0 };
     let top_m_s = if steps_aside { free.max(speed) } else { speed };
-    let wanted = Wanted { velocity, top_m_s, yields, to: goal, steps_aside: makes_space(a, species, slot), rank: 0 };
+    let goes = walking && distance > on.params.reached_m;
+    let wanted =
+        Wanted { velocity, top_m_s, yields, to: goal, goes, steps_aside: makes_space(a, species, slot), rank: 0 };
     (wanted, Move { slot, goal, velocity, heading, walking })
 }
 

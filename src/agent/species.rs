@@ -141,11 +141,13 @@ pub enum Handler {
     Left,
     /// The cost of a path that was asked for is known.
     OnCost,
+    /// It is under way and gets nowhere.
+    OnStuck,
 }
 
 impl Handler {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Enter,
         Self::Tick,
         Self::Leave,
@@ -158,6 +160,7 @@ impl Handler {
         Self::Entered,
         Self::Left,
         Self::OnCost,
+        Self::OnStuck,
     ];
 
     /// The handler of this name.

@@ -242,6 +242,7 @@ impl StepView {
             influence: self.influence_of(slot),
             gates: self.gates.is_on().then_some(&*self.gates),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
+            blocked: None,
             params: &self.nav,
             focus: self.player.and_then(|id| self.agents.bodies.find(id)).map(|slot| self.agents.bodies.position[slot]),
             asks: false,

@@ -28,6 +28,8 @@ pub struct Wanted {
     pub yields: f32,
     /// It goes to the bodies that are here, and does not avoid them. Metres.
     pub to: Vec2,
+    /// It is under way.
+    pub goes: bool,
     /// At rest, it makes space for one that cannot pass.
     pub steps_aside: bool,
     /// Its rank where bodies hold each other up, 1 the first; 0: none.

@@ -10,8 +10,9 @@ mod lane;
 
 use super::{Walls, Wanted};
 use crate::body::{Bodies, NeighbourIndex};
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Vec2, bits};
 use lane::{Lane, Spot};
+use std::hash::{Hash, Hasher};
 
 /// What lasts of a body from step to step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +61,7 @@ const FREE_S: f32 = 1.5;
 /// A claim that gets nowhere becomes the youngest after so long, seconds; by slot and turn a little later.
 const PATIENCE_S: f32 = 3.0;
 /// How far a lane reaches ahead, metres beyond the body's rim.
-const LOOK_M: f32 = 2.0;
+const LOOK_M: f32 = 1.5;
 /// A body that stepped aside gives up going back after so long, seconds.
 const RETURN_S: f32 = 10.0;
 /// The share of its speed at which it goes back.
@@ -213,6 +214,11 @@ impl RightOfWay {
 }
 
 impl Record {
+    /// Whether it is as it would be of a newcomer.
+    fn is_fresh(&self) -> bool {
+        *self == Self { generation: self.generation, ..Self::default() }
+    }
+
     /// A body at rest that stepped aside goes back.
     fn come_back(&mut self, bodies: &Bodies, wanted: &mut Wanted, slot: usize, step_s: f32) {
         let Some(rest) = self.rest else { return };
@@ -255,6 +261,18 @@ impl Default for Record {
             rest: None,
             returning: 0,
             aside: Vec2::ZERO,
+        }
+    }
+}
+
+/// Everything that decides its future, for the world hash; nothing of bodies that nothing holds up.
+impl Hash for RightOfWay {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        for (slot, record) in self.records.iter().enumerate().filter(|(_, r)| !r.is_fresh()) {
+            let Record { generation, progress, since, free, still, turns, rest, returning, aside } = *record;
+            let age = since.map(|since| self.step.wrapping_sub(since));
+            (slot, generation, progress.to_bits(), age, free, still, turns).hash(h);
+            (rest.map(bits), returning, bits(aside)).hash(h);
         }
     }
 }

@@ -9,6 +9,7 @@ mod turns;
 pub(super) use search::NearSearch;
 pub use turns::Turns;
 
+use super::blocked::Blocked;
 use super::near::{self, NearPath};
 use super::{NavContext, PathFollower, place_bits};
 use crate::geom::Vec2;
@@ -35,13 +36,16 @@ pub(super) struct Avoidance {
     accepted_m: f32,
     /// Where the plan led that was left, and what a metre cost there more, in eighths.
     left: Option<(Vec2, u32)>,
+    /// Where it could not pass.
+    blocked: Option<Blocked>,
 }
 
 impl Avoidance {
     /// A new plan is in force; it must not leave `within`, where that is given.
     pub(super) fn begin(&mut self, ctx: &NavContext, path: &PathFollower, within: Option<CellRect>) {
-        *self = Self::default();
-        if !ctx.avoided.is_empty() {
+        *self = Self { blocked: self.blocked_now(ctx.step), ..Self::default() };
+        let ctx = &self.with_blocked(ctx);
+        if !ctx.avoids_nothing() {
             self.next_look = ctx.step + LOOK_STEPS;
             let extra = NearPath::of(ctx, path, near::area(ctx, within)).toll.extra;
             self.due = (extra > WORTH_M).then_some(ctx.step);
@@ -59,7 +63,7 @@ impl Avoidance {
             return false;
         }
         self.next_look = ctx.step + LOOK_STEPS;
-        if let Some((at, cost)) = self.left
+        if let Some((at, cost)) = self.left.filter(|_| self.blocked_now(ctx.step).is_none())
             && ctx.influence.cost(ctx.avoided, at) as f32 <= cost as f32 * FALLEN
         {
             return true;
@@ -70,6 +74,22 @@ impl Avoidance {
         }
         self.accepted_m = self.accepted_m.min(extra);
         false
+    }
+
+    /// The agent could not pass a place: a path past it is looked for.
+    pub(super) fn block(&mut self, ctx: &NavContext, blocked: Blocked) {
+        self.blocked = Some(blocked);
+        self.due = self.due.or(Some(ctx.step));
+    }
+
+    /// The place that it could not pass, as long as that counts.
+    fn blocked_now(&self, step: u64) -> Option<Blocked> {
+        self.blocked.filter(|blocked| step < blocked.until)
+    }
+
+    /// What the agent's paths are weighed with.
+    pub(super) fn with_blocked<'a>(&self, ctx: &NavContext<'a>) -> NavContext<'a> {
+        NavContext { blocked: self.blocked_now(ctx.step), ..*ctx }
     }
 
     /// A search near the agent has ended: what the near part of the path costs now is accepted. Where the path changed, `left` is
@@ -86,6 +106,7 @@ impl Hash for Avoidance {
         if *self != Self::default() {
             (self.due, self.next_look, self.accepted_m.to_bits()).hash(h);
             self.left.map(|(at, cost)| (place_bits(at), cost)).hash(h);
+            self.blocked.map(|b| (place_bits(b.at), b.radius_m.to_bits(), b.until)).hash(h);
         }
     }
 }

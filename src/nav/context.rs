@@ -1,5 +1,6 @@
 //! What one agent's pathfinder may look at, and the cells in which its paths end.
 
+use super::blocked::Blocked;
 use super::levels::PreparedLevels;
 use super::params::NavParams;
 use crate::body::{Body, Sighting};
@@ -38,6 +39,8 @@ pub struct NavContext<'a> {
     pub avoided: &'a [Avoided],
     /// Gates that planned paths leave their potentials at; `None`: the agent's paths do not depend on others'.
     pub gates: Option<&'a GateMap>,
+    /// A place that the agent could not pass.
+    pub blocked: Option<Blocked>,
     /// The parameters of pathfinding.
     pub params: &'a NavParams,
     /// Where searches are most urgent, where there is such a place.
@@ -53,6 +56,11 @@ pub struct NavContext<'a> {
 }
 
 impl<'a> NavContext<'a> {
+    /// Whether a metre costs the agent more in some places than the ground says.
+    pub(super) fn avoids_nothing(&self) -> bool {
+        self.avoided.is_empty() && self.blocked.is_none()
+    }
+
     /// Sight tests for the agent's body.
     pub(super) fn body_sight(&self) -> BodySight<'a> {
         let Body { radius_m, height_m, moves, .. } = self.me;

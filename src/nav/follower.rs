@@ -10,6 +10,12 @@ use std::hash::{Hash, Hasher};
 const REJOIN_BACK: usize = 3;
 /// … that are no farther away than this, metres: from farther away a new path is shorter than one that goes back.
 const REJOIN_WITHIN_M: f32 = 5.0;
+/// From farther than this an agent that passed a corner is not sent back to it, metres …
+const CORNER_M: f32 = 3.0;
+/// … from nearer than this it goes on in any case …
+const AT_CORNER_M: f32 = 0.1;
+/// … and it is sent there so many times in a row at most.
+const MOST_REPEATS: u8 = 20;
 /// With fewer waypoints left an unfinished path is extended.
 const FEW: usize = 3;
 
@@ -37,6 +43,8 @@ pub(super) struct PathFollower {
     handed_last: bool,
     /// … and asked for again: the agent is there.
     at_end: bool,
+    /// How many times in a row the last one was handed out again because the agent was not yet round the corner.
+    repeats: u8,
     /// The agent's ticks since a search was last queued for a path, or the path was extended.
     pub(super) ticks: u32,
 }
@@ -94,12 +102,24 @@ impl PathFollower {
             self.handed = Some(origin);
             return Some((Code::MoreWaypoints, origin));
         }
+        // It is near the place handed out last, but not round the corner: straight on it would press against the wall.
+        if let Some(corner) = self.handed.filter(|c| self.is_before_corner(here, *c) && !clear(point) && clear(*c)) {
+            self.repeats += 1;
+            return Some((Code::MoreWaypoints, corner));
+        }
+        self.repeats = 0;
         self.handed = Some(point);
         self.at_end = self.handed_last;
         self.handed_last = self.next == last;
         self.next = (self.next + 1).min(last);
         let end = self.handed_last && self.is_whole();
         Some((if end { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
+    }
+
+    /// Whether an agent that is `here` may have to go nearer to the place handed out last.
+    fn is_before_corner(&self, here: Vec2, corner: Vec2) -> bool {
+        let metres = here.distance(corner);
+        !self.handed_last && self.repeats < MOST_REPEATS && (AT_CORNER_M..CORNER_M).contains(&metres)
     }
 
     /// Goes back to the nearest waypoint before the one handed out that the agent can go straight to; whether there is one.
@@ -211,6 +231,7 @@ impl Hash for PathFollower {
             | u64::from(self.quick) << 2
             | u64::from(self.stopped) << 3
             | u64::from(self.off_field) << 4;
-        (origin, handed, self.next, open, u64::from(self.handed_last), u64::from(self.at_end)).hash(h);
+        let at = u64::from(self.handed_last) | u64::from(self.repeats) << 1;
+        (origin, handed, self.next, open, at, u64::from(self.at_end)).hash(h);
     }
 }

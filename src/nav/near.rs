@@ -1,5 +1,6 @@
 //! The neighbourhood in which an agent weighs influence: what its path costs there, and where the path leaves it.
 
+use super::blocked::{BLOCKED_COST, BLOCKED_M};
 use super::{NavContext, PathFollower};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::CellRect;
@@ -117,6 +118,10 @@ impl Toll {
                 toll.worst = (at, cost);
             }
         }
+        if let Some(at) = ctx.blocked.and_then(|blocked| blocked.on_line(begin, end)) {
+            toll.extra += BLOCKED_M;
+            (toll.met_m, toll.worst) = (from.distance(at), (at, BLOCKED_COST));
+        }
         toll
     }
 }
@@ -193,7 +198,7 @@ impl<S: Sees> Sees for Wary<'_, S> {
     }
 
     fn replaces(&self, points: &[Vec2]) -> bool {
-        self.sight.replaces(points) && (self.ctx.avoided.is_empty() || points.len() < 3 || self.is_cheaper(points))
+        self.sight.replaces(points) && (self.ctx.avoids_nothing() || points.len() < 3 || self.is_cheaper(points))
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod ending;
 mod fitness;
+mod held;
 mod view;
 mod wary;
 

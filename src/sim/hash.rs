@@ -30,6 +30,8 @@ impl Sim {
         }
         self.searches.flows().hash(&mut h);
         self.probations.hash(&mut h);
+        self.motion.right_of_way.hash(&mut h);
+        self.motion.detector.hash(&mut h);
         self.hash_agents(&mut h);
         self.now.boards.hash(&self.now.catalogue.symbols, &mut h);
         for slot in self.now.agents.bodies.living() {

@@ -191,6 +191,7 @@ impl Sim {
         let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s, pool };
         self.motion.step(Arc::make_mut(agents), &scene);
         self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
+        self.report_stuck();
         self.count_arrivals();
     }
 

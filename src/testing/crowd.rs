@@ -5,5 +5,6 @@ pub use crate::crowd::solve::{HalfPlane, Solver};
 pub use crate::crowd::walls::Mover;
 pub use crate::crowd::{
     Avoidance, Crowd, CrowdParams, Density, FlowField, FlowGround, FlowKey, FlowParams, Flows, GateMap, GateProblem,
-    GateWeights, Gates, On, RightOfWay, Scene, Searched, Sheet, Side, Sum, Term, Walls, Wanted,
+    GateWeights, Gates, HeldBy, On, RightOfWay, Scene, Searched, Sheet, Side, Stuck, StuckDetector, Sum, Term, Walls,
+    Wanted,
 };

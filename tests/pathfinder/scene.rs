@@ -137,6 +137,7 @@ impl Scene {
             influence: &self.influence,
             gates: None,
             avoided: &self.avoided,
+            blocked: None,
             params: &self.params,
             focus: self.focus,
             asks: false,

@@ -44,13 +44,12 @@ const OFF_ASIDE: f32 = 0.1;
 impl Lane {
     /// The share of the lane at which it is nearest to a place.
     fn along(&self, at: Vec2) -> f32 {
-        let way = self.to - self.from;
-        let length = way.length_squared();
-        if length > 0.0 { ((at - self.from).dot(way) / length).clamp(0.0, 1.0) } else { 0.0 }
+        share_along(self.from, self.to, at)
     }
 
+    /// How far a place is from its middle line, metres.
     pub(super) fn distance(&self, at: Vec2) -> f32 {
-        (self.from + (self.to - self.from) * self.along(at)).distance(at)
+        segment_to(self.from, self.to, at)
     }
 
     /// How deep a body is in the lane, metres: less the farther along it is.
@@ -74,13 +73,25 @@ impl Spot {
             .is_some_and(|lane| lane.holds(here, radius) && (lane.to - lane.from).normalize_or_zero().dot(ahead) < SAME)
     }
 
-    fn cost(&self, at: Vec2, radius: f32) -> f32 {
-        let over = (self.radius + radius - self.at.distance(at)).max(0.0);
+    /// What it costs a body that goes straight from one place to another.
+    fn cost(&self, from: Vec2, to: Vec2, radius: f32) -> f32 {
+        let over = (self.radius + radius - segment_to(from, to, self.at)).max(0.0);
         match self.lane {
-            Some(lane) => over * ON_FIRST + lane.depth(at, radius) * IN_LANE,
+            Some(lane) => over * ON_FIRST + lane.depth(to, radius) * IN_LANE,
             None => over * if self.movable { ON_OTHER } else { ON_FIXED },
         }
     }
+}
+
+/// The share of a straight line at which it is nearest to a place.
+fn share_along(from: Vec2, to: Vec2, at: Vec2) -> f32 {
+    let length = from.distance_squared(to);
+    if length > 0.0 { ((at - from).dot(to - from) / length).clamp(0.0, 1.0) } else { 0.0 }
+}
+
+/// How near a straight line comes to a place, metres.
+fn segment_to(from: Vec2, to: Vec2, at: Vec2) -> f32 {
+    from.lerp(to, share_along(from, to, at)).distance(at)
 }
 
 /// Where a body goes to make space: to the place nearby that costs least.
@@ -94,7 +105,7 @@ pub(super) fn aside<W: Walls>(
     let cost = |to: Vec2| {
         let way = to - here;
         let turned = way.length() - way.dot(before);
-        spots.iter().map(|s| s.cost(to, radius)).sum::<f32>() + to.distance(goal) * OFF_GOAL + turned * OFF_ASIDE
+        spots.iter().map(|s| s.cost(here, to, radius)).sum::<f32>() + to.distance(goal) * OFF_GOAL + turned * OFF_ASIDE
     };
     let toward = (goal - here).normalize_or_zero();
     let turns = (0..DIRECTIONS).map(|i| Vec2::from_angle(i as f32 * std::f32::consts::TAU / DIRECTIONS as f32));

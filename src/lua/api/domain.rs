@@ -1,6 +1,7 @@
 //! Sets of strings that have a meaning of their own: codes, states, factions and their like.
 
 use crate::agent::{Avoids, MOODS};
+use crate::crowd::HeldBy;
 use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
 use std::borrow::Cow;
@@ -34,6 +35,8 @@ pub enum Domain {
     Mood,
     /// How a body avoids what it meets.
     Avoidance,
+    /// What holds a body up.
+    HeldBy,
     Faction,
     Behaviour,
     /// The states of all behaviours.
@@ -68,6 +71,7 @@ impl Domain {
             Self::LuaType => "type",
             Self::Mood => "mood",
             Self::Avoidance => "kind of avoidance",
+            Self::HeldBy => "thing that holds a body up",
             Self::Faction => "faction",
             Self::Behaviour => "behaviour",
             Self::State => "state",
@@ -124,6 +128,7 @@ impl Domain {
                 .into(),
             Self::Mood => MOODS.as_slice().into(),
             Self::Avoidance => Avoids::VARIANTS.iter().map(|a| (*a).into()).collect::<Vec<_>>().into(),
+            Self::HeldBy => HeldBy::VARIANTS.iter().map(|by| (*by).into()).collect::<Vec<_>>().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
             Self::Shout | Self::Message | Self::Timer | Self::BoardKey => return None,
             Self::Area | Self::Place | Self::Door | Self::Layer => return None,
@@ -131,12 +136,13 @@ impl Domain {
     }
 
     /// Those that editors know by a name of their own, with that name and its documentation.
-    pub const NAMED: [(Self, &'static str, &'static str); 7] = [
+    pub const NAMED: [(Self, &'static str, &'static str); 8] = [
         (Self::Code, "Code", "what the pathfinder returns"),
         (Self::Reason, "Reason", "why a search found nothing"),
         (Self::Tactic, "Tactic", "a state of the tactical machine"),
         (Self::Mood, "Mood", "how a state is drawn; hunt is another word for attack"),
         (Self::Avoidance, "Avoidance", "how a body avoids what it meets"),
+        (Self::HeldBy, "HeldBy", "what holds a body up; doorway: a body in a passage that it cannot get past"),
         (Self::PathCall, "PathCall", "a call to the pathfinder"),
         (
             Self::Status,

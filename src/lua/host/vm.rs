@@ -165,6 +165,11 @@ impl Vm {
         self.instances.get_mut(local)?.as_mut()
     }
 
+    /// Whether a state of a behaviour has a handler.
+    pub fn handles(&self, behaviour: Symbol, state: Symbol, handler: Handler) -> bool {
+        self.active.functions.contains_key(&(behaviour, Some(state), handler))
+    }
+
     /// Calls `work` with every instance, in order of slot.
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
         for (local, instance) in self.instances.iter_mut().enumerate() {

@@ -4,6 +4,7 @@ use super::problem::{NearProblem, SQUARE, squares};
 use super::{Avoidance, WORTH_M};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::{BitGrid, CellRect, Lattice};
+use crate::nav::blocked::BLOCKED_COST;
 use crate::nav::near::{self, NearPath, Wary};
 use crate::nav::planner::add_places;
 use crate::nav::{NavContext, PathFollower};
@@ -48,6 +49,7 @@ impl NearSearch {
         state: &mut Avoidance,
         within: Option<CellRect>,
     ) -> (bool, Counts, u64) {
+        let ctx = &state.with_blocked(ctx);
         let cells = near::cells(ctx, within);
         let area = near::inner(cells, ctx);
         let before = NearPath::of(ctx, path, area);
@@ -92,7 +94,9 @@ impl NearSearch {
     fn weigh(&mut self, ctx: &NavContext, cells: CellRect) {
         let side = ctx.world.ground.resolution_m() * SQUARE as f32;
         self.extra.clear();
-        self.extra.extend(squares(cells).each().map(|square| ctx.influence.cost(ctx.avoided, square.centre(side))));
+        let blocked = |at: Vec2| ctx.blocked.is_some_and(|b| b.at.distance(at) < b.radius_m + side / 2.0);
+        let cost = |at| ctx.influence.cost(ctx.avoided, at) + if blocked(at) { BLOCKED_COST } else { 0 };
+        self.extra.extend(squares(cells).each().map(|square| cost(square.centre(side))));
     }
 
     /// Pulls the path that was found straight, up to where the plan goes on; whether it leads there and saves anything.

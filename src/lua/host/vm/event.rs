@@ -15,6 +15,7 @@ impl Vm {
         let number = |id: AgentId| Value::Number(id.number() as f64);
         Ok(match event {
             Event::Path(code) => vec![string(code.name())?],
+            Event::Stuck(by) => vec![string(by.into())?],
             Event::Hurt { by, amount } => vec![by.map_or(Value::Nil, number), Value::Number(amount.into())],
             Event::Heard { what, from } => vec![string(&what)?, number(from)],
             Event::Message { from, name, data } => vec![number(from), string(&name)?, plain::to_lua(lua, &data)?],
@@ -34,6 +35,7 @@ pub(super) fn handler_of(e: &Event) -> Handler {
     match e {
         Event::Path(_) => Handler::OnPath,
         Event::Cost(_) => Handler::OnCost,
+        Event::Stuck(_) => Handler::OnStuck,
         Event::Hurt { .. } => Handler::Hurt,
         Event::Died => Handler::Died,
         Event::Heard { .. } => Handler::Heard,
