@@ -38,7 +38,7 @@ mod review;
 pub use crate::world::Planner;
 pub use avoidance::Turns;
 pub use code::{Code, Reason};
-pub use blocked::Blocked;
+pub(crate) use blocked::Blocked;
 pub use context::NavContext;
 pub use estimate::PathCost;
 pub use goal::Goal;
