@@ -53,7 +53,7 @@ fn main() {
             all.motion_ns += run.motion_ns;
         }
         failed += seeds - hold;
-        let told: Vec<String> = bad
+        let listed: Vec<String> = bad
             .iter()
             .take(8)
             .map(|(seed, run)| {
@@ -71,7 +71,7 @@ fn main() {
             all.longest_any_s,
             all.steps as f64 / seeds as f64,
             all.motion_ns as f64 / 1e3 / all.steps.max(1) as f64,
-            told.join(" ")
+            listed.join(" ")
         );
     }
     if failed > 0 && std::env::var_os("ASSERT").is_some() {

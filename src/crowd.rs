@@ -13,6 +13,7 @@ pub(crate) mod orca;
 mod packed;
 mod params;
 mod right_of_way;
+mod sides;
 pub(crate) mod solve;
 mod stuck;
 pub(crate) mod walls;

@@ -1,6 +1,6 @@
 //! Scenes as living worlds, and what happens in them.
 
-use crate::scenes::{CELL_M, Errand, Make, Scene};
+use super::scenes::{CELL_M, Errand, Make, Scene};
 use bestiary::testing::agent::Drive;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;

@@ -6,6 +6,7 @@
 use super::nearest::{Looks, Near, Nearest};
 use super::orca::Pairs;
 use super::packed::{Entry, Packed};
+use super::sides::keep_right;
 use super::solve::{HalfPlane, Solver};
 use super::walls::Mover;
 use super::{CrowdParams, Walls};
@@ -164,7 +165,12 @@ impl Worker {
             self.add_pushes(scene, packed, me);
         }
         self.add_pairs(scene, packed, me);
-        self.solver.solve(&self.planes, hard, top, wanted.velocity.clamp_length_max(wanted.top_m_s))
+        let velocity = if wanted.avoids() && wanted.rank == 0 {
+            keep_right(wanted.velocity, me, self.near.nearest(), packed, scene.params.neighbour_m)
+        } else {
+            wanted.velocity
+        };
+        self.solver.solve(&self.planes, hard, top, velocity.clamp_length_max(wanted.top_m_s))
     }
 
     /// The walls, the nearest first: what remains of the wanted velocity decides on which side of the next one it passes, so

@@ -1,7 +1,7 @@
 //! Right of way: of bodies that hold each other up, which goes first, and how the others make it possible.
 //!
-//! A body that makes no progress gets a *claim*; the oldest goes first. Whoever goes has a *lane*: the ground it is about to
-//! take. Each body in a lane is asked to leave it, goes where it is least in the lanes of those before it, and asks those in
+//! A body that makes no progress gets a *claim*; the oldest goes first. A body that goes has a *lane*: the ground it is about
+//! to take. Each body in a lane is asked to leave it, goes where it is least in the lanes of those before it, and asks those in
 //! its own lane in turn, so that each inherits the rank of the one that asked it (priority inheritance with pushing: Okumura,
 //! Machida, Défago & Tamura 2022). In a passage that admits one, the other therefore goes back until it can step aside.
 //! Bodies at rest step aside too, and come back. A claim that gets nowhere becomes the youngest.
@@ -153,9 +153,8 @@ impl RightOfWay {
                 record.rest = record.rest.or(Some(here));
                 record.returning = 0;
             }
-            let way = to - here;
-            record.aside = way.normalize_or_zero();
-            wanted[slot].velocity = record.aside * speed.min(way.length() / step_s);
+            record.aside = (to - here).normalize_or_zero();
+            wanted[slot].velocity = record.aside * speed.min(to.distance(here) / step_s);
             Lane { slot: slot as u32, from: here, to, radius }
         } else if is_going {
             record.wait_in_vain(slot, self.step, step_s);

@@ -22,9 +22,9 @@ pub(super) const BLOCKED_COST: u32 = 30 * PLAIN_COST as u32;
 impl Blocked {
     /// The place on a straight line that is nearest to it, where the line leads through it.
     pub(super) fn on_line(&self, from: Vec2, to: Vec2) -> Option<Vec2> {
-        let way = to - from;
-        let share = (self.at - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-        let nearest = from + way * share.clamp(0.0, 1.0);
+        let line = to - from;
+        let share = (self.at - from).dot(line) / line.length_squared().max(f32::MIN_POSITIVE);
+        let nearest = from + line * share.clamp(0.0, 1.0);
         // A body that touches what blocks it is not yet in it.
         (nearest.distance(self.at) < self.radius_m * CONTACT).then_some(nearest)
     }

@@ -6,4 +6,5 @@ mod flow;
 mod gates;
 mod pairs;
 mod solver;
+mod stuck;
 mod walls;

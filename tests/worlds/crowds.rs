@@ -1,80 +1,135 @@
-//! The scenes for crowds: all that are wanted begin where the map says, and none on top of another.
+//! Crowds that hold each other up: a share of what `cargo bench --bench deadlock` runs, and what becomes of bodies in the path.
 
-use bestiary::testing::sim::Crowding;
-use bestiary::{Aabb, Population, Sim, Start, Vec2};
+#[path = "../../benches/deadlock/run.rs"]
+mod run;
+#[path = "../../benches/deadlock/scenes.rs"]
+mod scenes;
 
-fn scene(map: &str, persons: u32) -> Sim {
-    let population = vec![Population { behaviour: "person".into(), count: persons }];
-    let start = Start { map: map.into(), population, ..Start::default() };
-    Sim::new(start.load().expect("loads").0).expect("starts")
-}
+use bestiary::Vec2;
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::lua::ModSet;
+use bestiary::testing::sim::usual_setup;
+use bestiary::testing::world::format;
+use bestiary::{Command, Sim};
+use scenes::{Make, SCENES, Scene};
 
-/// Asserts that so many persons are in the scene, none of them overlapping another.
-fn assert_apart(sim: &Sim, count: usize, map: &str) {
-    let bodies = &sim.agents().bodies;
-    assert_eq!(bodies.living().count(), count, "{map}");
-    let mut before = Crowding::default();
-    for slot in bodies.living() {
-        let (at, radius) = (bodies.position[slot], bodies.radius[slot]);
-        assert!(!before.is_taken(bodies.storey[slot], at, radius), "{map}: {at} is taken");
-        before.add(bodies.storey[slot], at, radius);
-    }
-}
+const USUAL: Make = Make { radius_m: 0.35, mixed: 0.0, speed_m_s: 1.4, width_m: None };
 
-#[test]
-fn ten_thousand_persons_begin_in_the_areas_of_their_map() {
-    for (map, own) in [("circle", 50), ("crossing", 100), ("doorway", 40), ("street", 300), ("stadium", 2_000)] {
-        let sim = scene(map, 10_000 - own);
-        assert_apart(&sim, 10_000, map);
-        let (spawns, agents) = (&sim.world().spawns, sim.agents());
-        for slot in agents.bodies.living() {
-            // The area whose settings it has.
-            let area = spawns[agents.spawn[slot] as usize].area;
-            assert!(area.contains(agents.bodies.position[slot]), "{map}");
+fn all_hold(names: &[&str], make: Make, seeds: std::ops::Range<u64>) {
+    for name in names {
+        for seed in seeds.clone() {
+            let outcome = Scene::named(name, make, seed).expect("there is such a scene").run(make, seed);
+            assert!(outcome.holds(), "{name}, seed {seed}, {make:?}: {outcome:?}");
         }
     }
 }
 
 #[test]
-fn a_population_is_shared_out_by_the_counts_of_the_areas_that_take_it() {
-    let sim = scene("stadium", 999);
-    let by_area = |area: u32| sim.agents().bodies.living().filter(|s| sim.agents().spawn[*s] == area).count();
-    let all: Vec<usize> = (0..4).map(by_area).collect();
-    // 2 000 of the map's own, 600 and 600 and 400 and 400, and as much more.
-    assert_eq!(all, [899, 900, 600, 600]);
-    // The doorway has an area that takes none.
-    let sim = scene("doorway", 999);
-    let near_the_door = sim.agents().bodies.living().filter(|s| sim.agents().spawn[*s] == 0).count();
-    assert_eq!((near_the_door, sim.agents().bodies.living().count()), (20, 1_039));
+fn in_every_scene_all_arrive_without_overlap_and_none_waits_before_free_ground() {
+    all_hold(&SCENES, USUAL, 1..3);
 }
 
 #[test]
-fn few_begin_near_the_middle_of_a_ring_and_many_fill_it() {
-    let farthest = |persons: u32| {
-        let sim = scene("circle", persons);
-        let (middle, bodies) = (sim.world().size() / 2.0, &sim.agents().bodies);
-        let from_middle = bodies.living().map(|slot| bodies.position[slot].distance(middle));
-        from_middle.fold((f32::MAX, 0.0_f32), |(least, most), d| (least.min(d), most.max(d)))
+fn bodies_of_other_sizes_and_speeds_arrive_too() {
+    all_hold(&["doorway1", "corridor1.6"], Make { radius_m: 0.25, ..USUAL }, 1..2);
+    all_hold(&["gate", "corridor2"], Make { mixed: 0.4, speed_m_s: 3.0, ..USUAL }, 1..2);
+}
+
+#[test]
+fn groups_swap_through_a_passage_that_admits_one() {
+    all_hold(&["squad1.2"], USUAL, 1..3);
+}
+
+#[test]
+fn the_same_crowd_moves_the_same_on_any_number_of_threads() {
+    let scene = Scene::named("corridor1.6", USUAL, 3).expect("there is such a scene");
+    let hash = |threads| {
+        let mut sim = scene.sim(USUAL, 3, threads);
+        (0..300).for_each(|_| drop(sim.step(&[], &NoClock)));
+        sim.hash()
     };
-    // A place lies in the middle of a cell: half a diagonal off at most.
-    let (nearest_few, farthest_few) = farthest(0);
-    assert!(nearest_few > 19.6 && farthest_few < 26.0, "{nearest_few} to {farthest_few}");
-    let (nearest_many, farthest_many) = farthest(9_950);
-    assert!(nearest_many > 19.6 && farthest_many > 50.0 && farthest_many < 64.4, "{nearest_many} to {farthest_many}");
+    let one = hash(1);
+    assert_eq!(one, hash(2));
+    assert_eq!(one, hash(8));
 }
 
 #[test]
-fn whatever_a_map_says_of_a_ring_newcomers_stay_in_the_world() {
-    for ring in ["0", "0.5", "0.99"] {
-        let text = format!(
-            "format = 1\n[ground]\nsize = [9, 5]\n[[spawn]]\nbehaviour = \"person\"\narea = [0, 0, 9, 5]\ncount = 30\nring = {ring}\n"
-        );
-        let dir = tempfile::tempdir().expect("scratch folder");
-        let path = dir.path().join("ring.toml");
-        std::fs::write(&path, text).expect("writes");
-        let sim = scene(&path.to_string_lossy(), 0);
-        let world = Aabb::new(Vec2::ZERO, sim.world().size());
-        assert!(sim.agents().bodies.living().all(|slot| world.contains(sim.agents().bodies.position[slot])));
-        assert!(sim.agents().bodies.living().count() > 0, "{ring}");
+fn one_that_rests_in_a_passage_lets_another_pass_and_comes_back() {
+    let scene = Scene::named("resting1.2", USUAL, 1).expect("there is such a scene");
+    let rests = scene.errands.len() - 1;
+    let mut sim = scene.sim(USUAL, 1, 1);
+    let at = scene.errands[rests].from;
+    let place = |sim: &Sim| sim.agents().bodies.position[rests];
+    let (mut farthest, mut watch) = (0.0_f32, run::Watch::new(&scene, USUAL, 0.05));
+    while watch.left() && watch.outcome.steps < watch.most_steps {
+        sim.step(&[], &NoClock);
+        watch.note(&sim);
+        farthest = farthest.max(place(&sim).distance(at));
     }
+    assert_eq!(watch.outcome.in_time, watch.outcome.bodies);
+    assert!(farthest > 1.0, "it made space: {farthest}");
+    (0..600).for_each(|_| drop(sim.step(&[], &NoClock)));
+    assert!(place(&sim).distance(at) < 0.1, "it is at {} and was at {at}", place(&sim));
+}
+
+/// Two rooms, joined by a near door and a far one. What is in a door does not make space there.
+const TWO_DOORS: &str = "format = 1
+[ground]
+rows = '''
+....................#...................
+....................#...................
+........................................
+....................#...................
+....................#...................
+....................#...................
+....................#...................
+....................#...................
+....................#...................
+....................#...................
+........................................
+....................#...................
+....................#...................
+'''
+";
+const POST: &str = "return behaviour { name = 'post', body = { radius = 0.45 }, start = 's', states = { s = {
+  enter = function(npc) npc:avoidance('none') end } } }";
+const GOER: &str = "local tactics = require 'lib.tactics'
+return behaviour { name = 'goer', body = { radius = 0.35, speed = 2 }, start = 's', states = { s = {
+  tick = function(npc) npc.memory.status = tactics.go(npc, 30.5, 3.5) end HANDLER } } }";
+
+fn two_doors(handler: &str) -> Sim {
+    let goer = GOER.replace("HANDLER", handler);
+    let files = [
+        ("npc/post.lua", POST),
+        ("npc/goer.lua", &goer),
+        ("lib/tactics.lua", include_str!("../../scripts/lib/tactics.lua")),
+        ("lib/roaming.lua", include_str!("../../scripts/lib/roaming.lua")),
+    ];
+    let world = format::parse("doors.toml", TWO_DOORS.as_bytes()).expect("is a map").world;
+    let mut sim = Sim::new(usual_setup(world, ModSet::from_files(files), 1)).expect("starts");
+    let spawn = |behaviour: &str| Command::Spawn { behaviour: behaviour.into(), count: 1, at: None };
+    sim.step(&[spawn("post"), spawn("goer")], &NoClock);
+    let at = |slot: usize, x: f32, y: f32| Command::Place { id: sim.agents().bodies.id(slot), at: Vec2::new(x, y) };
+    let places = [at(0, 20.5, 2.5), at(1, 12.5, 2.5)];
+    sim.step(&places, &NoClock);
+    sim
+}
+
+#[test]
+fn a_path_past_a_doorway_that_is_blocked_is_found() {
+    let mut sim = two_doors("");
+    (0..1_200).for_each(|_| drop(sim.step(&[], &NoClock)));
+    let bodies = &sim.agents().bodies;
+    assert!(bodies.position[0].distance(Vec2::new(20.5, 2.5)) < 0.1, "what does not make space stays");
+    assert!(bodies.position[1].distance(Vec2::new(30.5, 3.5)) < 1.5, "it is at {}", bodies.position[1]);
+}
+
+#[test]
+fn a_state_with_a_handler_decides_for_itself_and_is_called_every_eight_seconds() {
+    let mut sim = two_doors(", on_stuck = function(npc, by) npc.memory.by = by npc.memory.n = (npc.memory.n or 0) + 1 end");
+    (0..900).for_each(|_| drop(sim.step(&[], &NoClock)));
+    let memory = sim.memory(sim.agents().bodies.id(1)).expect("it lives").to_string();
+    assert!(sim.agents().bodies.position[1].x < 20.0, "no other path was looked for");
+    // 45 s, of which it walks for 4 s: every 8 s from the time when it came to the door.
+    assert!(memory.contains("by = \"doorway\"") && memory.contains("n = 5"), "{memory}");
 }

@@ -5,6 +5,7 @@ mod border;
 mod ceiling;
 mod crowds;
 mod crush;
+mod crowds;
 mod doors;
 mod flows;
 mod isle;

@@ -27,7 +27,7 @@ pub(super) struct Spot {
 pub(super) const MARGIN_M: f32 = 0.05;
 /// A body makes space within this distance of its own place, metres.
 pub(super) const FARTHEST_M: f32 = 1.0;
-/// Bodies that go the same way to this cosine do not ask each other.
+/// Bodies whose directions are the same to this cosine do not ask each other.
 const SAME: f32 = 0.5;
 const DIRECTIONS: usize = 16;
 /// How far it goes, metres.
@@ -103,8 +103,8 @@ pub(super) fn aside<W: Walls>(
     before: Vec2,
 ) -> Vec2 {
     let cost = |to: Vec2| {
-        let way = to - here;
-        let turned = way.length() - way.dot(before);
+        let step = to - here;
+        let turned = step.length() - step.dot(before);
         spots.iter().map(|s| s.cost(here, to, radius)).sum::<f32>() + to.distance(goal) * OFF_GOAL + turned * OFF_ASIDE
     };
     let toward = (goal - here).normalize_or_zero();

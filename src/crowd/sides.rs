@@ -1,0 +1,30 @@
+//! Bodies that meet pass on the same side: each keeps to its right, so that streams in a passage become lanes.
+
+use super::nearest::Near;
+use super::packed::{Entry, Packed};
+use crate::geom::Vec2;
+
+/// Another body comes towards one if the cosine between their directions is below this.
+const ONCOMING: f32 = -0.7;
+/// It is passed on the left if it is this share of both radii to the right.
+const PASSED: f32 = 0.4;
+/// The tangent of the turn to the right just before one that comes.
+const TURN: f32 = 0.5;
+
+/// What a body wants, turned to its right where one of those near it comes towards it. `reach_m`: how far away the turn begins,
+/// metres.
+pub(super) fn keep_right(velocity: Vec2, me: &Entry, near: &[Near], packed: &Packed, reach_m: f32) -> Vec2 {
+    let Some(ahead) = velocity.try_normalize() else { return velocity };
+    let right = ahead.perp();
+    let oncoming = near.iter().find(|n| {
+        let other = &packed.entries()[n.place as usize];
+        let off = other.position - me.position;
+        let touch = me.radius + other.radius;
+        // One that is well to the right already is passed on the left.
+        let in_path = off.dot(ahead) > 0.0 && (-touch..touch * PASSED).contains(&off.dot(right));
+        in_path && other.velocity.normalize_or_zero().dot(ahead) < ONCOMING
+    });
+    let Some(oncoming) = oncoming else { return velocity };
+    let nearness = 1.0 - (oncoming.gap_m / reach_m).clamp(0.0, 1.0);
+    (ahead + right * (nearness * TURN)).normalize() * velocity.length()
+}

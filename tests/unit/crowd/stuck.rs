@@ -1,0 +1,86 @@
+//! Bodies that are under way and get nowhere.
+
+use super::density::bodies;
+use bestiary::testing::agent::NeighbourIndex;
+use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
+use bestiary::Vec2;
+
+/// Walls below and above a corridor round y = 10.
+struct Corridor {
+    half_m: f32,
+    radius_m: f32,
+}
+
+impl Walls for Corridor {
+    fn near(&self, _: usize, _: f32, _: &mut Vec<Vec2>) {}
+
+    fn clear(&self, _: usize, to: Vec2) -> bool {
+        (to.y - 10.0).abs() + self.radius_m <= self.half_m
+    }
+}
+
+const EAST: Vec2 = Vec2::new(40.0, 10.0);
+
+fn goes(to: Vec2) -> Wanted {
+    Wanted { velocity: Vec2::X * to.x.signum(), top_m_s: 2.0, yields: 1.0, to, goes: true, ..Wanted::default() }
+}
+
+/// What is reported of bodies that stay where they are for so many steps of 0.05 s.
+fn reported(places: &[Vec2], wanted: &[Wanted], corridor: &Corridor, steps: u32) -> Vec<(u32, Stuck)> {
+    let all: Vec<(Vec2, Vec2)> = places.iter().map(|at| (*at, Vec2::ZERO)).collect();
+    let (bodies, mut near) = (bodies(&all), NeighbourIndex::default());
+    near.rebuild(Vec2::splat(64.0), &bodies);
+    let mut detector = StuckDetector::default();
+    let mut found = Vec::new();
+    for step in 1..=steps {
+        found.extend(detector.look(&bodies, &near, corridor, wanted, 0.05).iter().map(|stuck| (step, *stuck)));
+    }
+    found
+}
+
+#[test]
+fn a_body_that_gets_nowhere_is_reported_every_eight_seconds_with_what_holds_it_up() {
+    let places = [Vec2::new(10.0, 10.0), Vec2::new(10.5, 10.0)];
+    let wanted = [goes(EAST), Wanted::default()];
+    let narrow = reported(&places, &wanted, &Corridor { half_m: 0.4, radius_m: 0.25 }, 480);
+    let steps: Vec<u32> = narrow.iter().map(|(step, _)| *step).collect();
+    assert_eq!(steps, [160, 320, 480]);
+    let (_, Stuck { slot, by, at, .. }) = narrow[0];
+    assert_eq!((slot, by, at), (0, HeldBy::Doorway, places[1]));
+    let wide = reported(&places, &wanted, &Corridor { half_m: 5.0, radius_m: 0.25 }, 160);
+    assert_eq!(wide[0].1.by, HeldBy::Bodies);
+    let alone = reported(&places[..1], &[goes(Vec2::new(10.0, 40.0))], &Corridor { half_m: 0.4, radius_m: 0.25 }, 160);
+    assert_eq!(alone[0].1.by, HeldBy::Walls);
+}
+
+#[test]
+fn what_rests_is_not_stuck() {
+    let wanted = [Wanted::default(), Wanted { goes: false, ..goes(EAST) }];
+    assert!(reported(&[Vec2::splat(10.0), Vec2::splat(12.0)], &wanted, &Corridor { half_m: 5.0, radius_m: 0.25 }, 400).is_empty());
+}
+
+/// Two bodies that want to go through each other, until both have a claim.
+fn settled(second: Wanted) -> [Wanted; 2] {
+    let all = [(Vec2::new(10.0, 10.0), Vec2::ZERO), (Vec2::new(10.5, 10.0), Vec2::ZERO)];
+    let (bodies, mut near) = (bodies(&all), NeighbourIndex::default());
+    near.rebuild(Vec2::splat(64.0), &bodies);
+    let (mut right, mut wanted) = (RightOfWay::default(), [Wanted::default(); 2]);
+    for _ in 0..60 {
+        wanted = [goes(EAST), second];
+        right.settle(&bodies, &near, &Corridor { half_m: 0.4, radius_m: 0.25 }, &mut wanted, 0.05);
+    }
+    wanted
+}
+
+#[test]
+fn of_two_head_on_in_a_narrow_passage_the_second_goes_back() {
+    let [first, second] = settled(goes(-EAST));
+    assert_eq!((first.rank, second.rank), (1, 2));
+    assert!(first.velocity.x > 0.0 && second.velocity.x > 0.0, "{} {}", first.velocity, second.velocity);
+}
+
+#[test]
+fn what_rests_makes_space_only_if_it_may() {
+    assert!(settled(Wanted { steps_aside: true, ..Wanted::default() })[1].velocity.x > 0.0);
+    assert_eq!(settled(Wanted::default())[1], Wanted::default());
+}
