@@ -16,15 +16,17 @@ const TURN: f32 = 0.5;
 pub(super) fn keep_right(velocity: Vec2, me: &Entry, near: &[Near], packed: &Packed, reach_m: f32) -> Vec2 {
     let Some(ahead) = velocity.try_normalize() else { return velocity };
     let right = ahead.perp();
-    let oncoming = near.iter().find(|n| {
-        let other = &packed.entries()[n.place as usize];
+    let entry = |n: &Near| &packed.entries()[n.place as usize];
+    let comes = |n: &&Near| {
+        let other = entry(n);
         let off = other.position - me.position;
         let touch = me.radius + other.radius;
         // One that is well to the right already is passed on the left.
         let in_path = off.dot(ahead) > 0.0 && (-touch..touch * PASSED).contains(&off.dot(right));
         in_path && other.velocity.normalize_or_zero().dot(ahead) < ONCOMING
-    });
-    let Some(oncoming) = oncoming else { return velocity };
+    };
+    let nearest = |a: &&Near, b: &&Near| a.gap_m.total_cmp(&b.gap_m).then(entry(a).slot.cmp(&entry(b).slot));
+    let Some(oncoming) = near.iter().filter(comes).min_by(nearest) else { return velocity };
     let nearness = 1.0 - (oncoming.gap_m / reach_m).clamp(0.0, 1.0);
     (ahead + right * (nearness * TURN)).normalize() * velocity.length()
 }
