@@ -216,3 +216,23 @@ fn a_path_that_was_read_where_the_crowd_costs_something_is_read_again_soon() {
     c.settle();
     assert!(!ticks(&mut c).contains(&Searching));
 }
+
+#[test]
+fn the_field_that_was_unused_longest_gives_its_place_to_another_goal() {
+    // Before: one field at most, and it is in use.
+    let mut c = crowd(&ROOMS, 24);
+    c.scene.params.flow_fields = 1;
+    c.send();
+    c.settle();
+    assert_eq!(c.off_fields(), 24);
+    // Another goal has to wait for its place …
+    c.scene.goal = Vec2::new(35.5, 1.5);
+    c.start_again();
+    c.settle();
+    assert_eq!(c.off_fields(), 24);
+    // … until the field has not been used for a while.
+    c.scene.step += 300;
+    c.start_again();
+    c.settle();
+    assert_eq!(c.off_fields(), 48);
+}

@@ -109,3 +109,24 @@ fn a_door_that_closes_is_a_change_of_the_field_and_paths_follow_it() {
     assert!(opened.aside > 5, "{opened:?}");
     assert!(opened.off_fields > 120, "{opened:?}");
 }
+
+#[test]
+fn front_ends_see_the_crowd_and_the_field_of_a_creatures_goal() {
+    let dir = tempfile::tempdir().expect("scratch folder");
+    let mut sim = Sim::new(write(dir.path()).load().expect("loads").0).expect("starts");
+    let first = sim.agents().bodies.id(0);
+    assert_eq!(sim.shown_flow(first), None, "it has no goal yet");
+    for _ in 0..40 {
+        sim.step(&[], &NoClock);
+    }
+    let (crowd, bodies) = (sim.shown_crowd(), &sim.agents().bodies);
+    for slot in bodies.living() {
+        assert!(crowd.at(bodies.position[slot]).is_some_and(|there| there.on_10_m2 > 0));
+    }
+    assert_eq!(crowd.at(Vec2::new(40.0, 24.0)), None);
+    let flow = sim.shown_flow(first).expect("a field");
+    let at = |x, y| flow.at(Vec2::new(x, y));
+    // From the west, the north-west and the south of the goal; at the goal, in a wall, and outside.
+    assert_eq!([at(40.5, 9.5), at(43.5, 7.5), at(45.5, 12.5)], [Some(0), Some(1), Some(6)]);
+    assert_eq!([at(45.5, 9.5), at(30.5, 2.5), at(-3.0, 2.0), at(1e9, f32::NAN)], [None; 4]);
+}
