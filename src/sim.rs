@@ -65,7 +65,7 @@ pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
-use crate::agent::{Agents, Catalogue, Motion, MotionParams, SightMeter, Species, StepView};
+use crate::agent::{Agents, Catalogue, Groups, Motion, MotionParams, SightMeter, Species, StepView};
 use crate::body::AgentId;
 use crate::crowd::CrowdParams;
 use crate::diag::{Clock, Diagnostic, printable};
@@ -174,6 +174,7 @@ impl Sim {
                 agents: Arc::default(),
                 near: Arc::default(),
                 boards: Arc::default(),
+                groups: Arc::default(),
                 avoided: layers::avoided(&program.catalogue, &influence),
                 influence,
                 catalogue: Arc::clone(&program.catalogue),
@@ -257,6 +258,11 @@ impl Sim {
     /// All agents.
     pub fn agents(&self) -> &Agents {
         &self.now.agents
+    }
+
+    /// Which creatures are in which groups.
+    pub fn groups(&self) -> &Groups {
+        &self.now.groups
     }
 
     /// The species that the scripts declare.

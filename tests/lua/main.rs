@@ -11,6 +11,7 @@ mod diggers;
 mod doors;
 mod extend;
 mod game;
+mod groups;
 mod hostile;
 mod influence;
 mod mods;

@@ -8,6 +8,7 @@ use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
 use crate::lua::api::params::{PlainLimits, ScriptParams};
+use crate::lua::host::bindings::check_creature;
 use crate::lua::host::raw::{self, RawKey, RawValue};
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use crate::lua::host::{budget, plain};
@@ -62,6 +63,10 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
         Type::Boolean => Arg::Boolean(boolean(f, p.name, v)?),
         Type::String => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Id => Arg::Id(agent_id(f, v)?),
+        Type::Shape(ShapeName::Npc) => {
+            check_creature(f, v, state.and_then(|s| s.turn).map(|turn| turn.table))?;
+            Arg::Nil
+        }
         Type::Word(domain) if domain.is_open() => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Word(domain) if domain.words().is_none() => match state.and_then(|s| s.view.as_ref()) {
             Some(view) => Arg::Name(in_use(f, domain, view, v)?),
