@@ -268,6 +268,7 @@ impl WorldThread {
             Control::Influence(shown) => self.influence = shown,
             Control::Crowd(shown) => self.crowd = shown,
             Control::Flow(shown) => self.flow = shown,
+            Control::TimeLost(shown) => self.sim.sum_time_lost(shown),
         }
         true
     }
@@ -305,6 +306,7 @@ impl WorldThread {
         if self.flow {
             snapshot.flow = self.focus.and_then(|id| self.sim.shown_flow(id));
         }
+        snapshot.time_lost = self.sim.shown_time_lost();
         let (pacing, replies) = (self.pace.pacing, Arc::clone(&self.replies));
         let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies };
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);

@@ -41,6 +41,8 @@ pub struct Snapshot {
     pub crowd: Option<ShownCrowd>,
     /// The flow field of the selected creature's goal; `None` where it has none, and unless it is shown.
     pub flow: Option<ShownFlow>,
+    /// Where creatures under way lost time lately, in tenths of a second; `None` unless it is shown.
+    pub time_lost: Option<ShownLayer>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,
     /// Errors of scripts by place, the most frequent first.
@@ -57,7 +59,7 @@ pub struct Snapshot {
     pub arrivals: u64,
 }
 
-/// A layer of influence as it is shown.
+/// Amounts by place as they are shown: a layer of influence, or the time that creatures lose.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShownLayer {
     /// As scripts call it.
@@ -79,7 +81,7 @@ pub struct ShownTile {
 
 impl ShownLayer {
     /// Cells of the side of a tile.
-    const SIDE: usize = 16;
+    pub(super) const SIDE: usize = 16;
 
     /// The amount at a point in tenths, up to 255; an amount above 0 is never shown as 0.
     pub fn tenths(&self, at: Vec2) -> u8 {

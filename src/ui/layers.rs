@@ -1,5 +1,7 @@
 //! The layers of the map that can be switched off and on.
 
+use super::Control;
+
 /// One layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
@@ -15,11 +17,12 @@ pub(super) enum Layer {
     Costs,
     Influence,
     Sight,
+    TimeLost,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 12] = [
+    pub(super) const ALL: [(Self, char, &'static str); 13] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -32,10 +35,20 @@ impl Layer {
         (Self::Costs, 'c', "costs"),
         (Self::Influence, 'i', "influence"),
         (Self::Sight, 'v', "sight"),
+        (Self::TimeLost, 'l', "time lost"),
     ];
+
+    /// What the world sends only while it is shown.
+    pub(super) fn sent(self, shown: bool) -> Option<Control> {
+        match self {
+            Self::Influence => Some(Control::Influence(shown)),
+            Self::TimeLost => Some(Control::TimeLost(shown)),
+            _ => None,
+        }
+    }
 
     /// Whether the map shows it until a person switches it off.
     pub(super) fn is_usual(self) -> bool {
-        !matches!(self, Self::Heights | Self::Costs | Self::Influence | Self::Sight)
+        !matches!(self, Self::Heights | Self::Costs | Self::Influence | Self::Sight | Self::TimeLost)
     }
 }

@@ -6,6 +6,7 @@ mod board;
 mod changes;
 mod console;
 mod costs;
+mod crowd;
 mod data;
 mod diggers;
 mod doors;

@@ -11,6 +11,7 @@
 
 pub(crate) mod agents;
 pub(crate) mod areas;
+mod crowd;
 pub(crate) mod ground;
 mod influence;
 mod mood_strip;
@@ -89,6 +90,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     if d.shows(Layer::Influence) {
         influence::draw(&s, &view, &d.theme, buf);
     }
+    if !crowd::is_above(&view) {
+        crowd::draw(&s, &view, &d.theme, buf);
+    }
     if d.shows(Layer::Areas) {
         areas::draw(&s, &view, &d.theme, buf);
     }
@@ -101,6 +105,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let marks = d.shows(Layer::Marks);
     let creatures = Creatures { s: &s, view: &view, theme: &d.theme, selected: d.selected, query: &d.query, marks };
     creatures.draw(&mut d.moods, buf);
+    if crowd::is_above(&view) {
+        crowd::draw(&s, &view, &d.theme, buf);
+    }
     if let Some((focus, true)) = d.focus() {
         if d.shows(Layer::Sight) {
             sight::above(focus, &view, &d.theme, buf);
@@ -146,6 +153,7 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     if d.shows(Layer::Influence) {
         right.splice(0..0, influence::legend(s, t));
     }
+    right.splice(0..0, crowd::legend(s, t));
     if d.shows(Layer::Sight) && d.selected.is_none() {
         right.insert(0, span(t, Role::Dim, "sight: select a creature (n)  "));
     }

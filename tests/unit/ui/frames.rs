@@ -305,6 +305,30 @@ fn influence_is_a_layer_that_the_world_sends_while_it_is_on() {
     insta::assert_snapshot!(shown);
 }
 
+/// A layer of 2 m cells whose tenths grow to the right and downwards.
+fn slope(name: &str, steep: usize) -> ShownLayer {
+    let tenths = |i: usize| (i % 16 * i / 16 / steep).min(255) as u8;
+    let tile = |x, y| ShownTile { place: (x, y), tenths: (0..256).map(tenths).collect() };
+    ShownLayer { name: name.into(), cell_m: 2.0, tiles: vec![tile(1, 0), tile(1, 1)] }
+}
+
+#[test]
+fn lost_time_is_a_layer_that_the_world_sends_while_it_is_on() {
+    let mut d = selected(80, 24, Colours::None);
+    let before = draw(&mut d, 80, 24);
+    assert!(press(&mut d, "ll<esc>").contains(&Control::TimeLost(true)));
+    let mut s = fixture::glade();
+    s.time_lost = Some(slope("time lost", 2));
+    d.take(frame_of(s));
+    let far = draw(&mut d, 80, 24);
+    press(&mut d, "++");
+    insta::assert_snapshot!(format!("{far}\n{}", draw(&mut d, 80, 24)));
+    press(&mut d, "--");
+    d.take(frame_of(fixture::glade()));
+    assert_eq!(press(&mut d, "ll<esc>"), [Control::TimeLost(false)]);
+    assert_eq!(draw(&mut d, 80, 24), before, "it is off again");
+}
+
 #[test]
 fn accents_and_characters_without_width_in_names_leave_every_cell_in_its_column() {
     let mut d = selected(80, 24, Colours::None);
