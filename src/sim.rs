@@ -7,6 +7,7 @@ mod ask;
 mod boards;
 mod changes;
 mod command;
+mod crowd_counts;
 mod crowd_info;
 mod crowd_watch;
 mod doors;
@@ -67,7 +68,7 @@ pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
-use crate::agent::{Agents, Catalogue, Groups, Motion, MotionParams, SightMeter, Species, StepView};
+use crate::agent::{Agents, Catalogue, Motion, MotionParams, SightMeter, Species, StepView};
 use crate::body::AgentId;
 use crate::crowd::CrowdParams;
 use crate::diag::{Clock, Diagnostic, printable};
@@ -262,11 +263,6 @@ impl Sim {
     /// All agents.
     pub fn agents(&self) -> &Agents {
         &self.now.agents
-    }
-
-    /// Which creatures are in which groups.
-    pub fn groups(&self) -> &Groups {
-        &self.now.groups
     }
 
     /// The species that the scripts declare.

@@ -1,11 +1,16 @@
 //! Groups and posts on boards, and how what a version on probation left in the world is taken back.
 
 use super::{Level, Sim};
-use crate::agent::{BoardLimits, BoardOwner, BoardPlace, GroupId, Outgoing, Symbol, Value};
+use crate::agent::{BoardLimits, BoardOwner, BoardPlace, GroupId, Groups, Outgoing, Symbol, Value};
 use crate::body::AgentId;
 use std::sync::Arc;
 
 impl Sim {
+    /// Which creatures are in which groups.
+    pub fn groups(&self) -> &Groups {
+        &self.now.groups
+    }
+
     /// Has creatures join and leave groups, and posts on boards what they sent there: in the order of their numbers, and for each
     /// in the order in which it asked. So on any number of machines and threads the same post is the last one.
     pub(super) fn post_on_boards<'a>(&mut self, sent: impl Iterator<Item = &'a (usize, Outgoing)>) {

@@ -1,7 +1,7 @@
 //! What a crowd costs those that are in it: where time is lost, how many are stuck, and how far bodies overlap. It is watched only
 //! while something asks for it, changes nothing and is in no hash.
 
-use super::{ShownLayer, ShownTile, Sim};
+use super::ShownLayer;
 use crate::agent::{Agents, Drive};
 use crate::body::{AgentId, Bodies, NeighbourIndex};
 use crate::geom::{Aabb, Storey, Vec2};
@@ -39,10 +39,10 @@ pub struct CrowdCounts {
 /// The observer of a world's crowd.
 #[derive(Default)]
 pub(super) struct CrowdWatch {
-    counts: Option<CrowdCounts>,
+    pub counts: Option<CrowdCounts>,
     /// Where each creature was when it last went anywhere, by slot.
     anchors: Vec<Anchor>,
-    lost: Option<TimeLost>,
+    pub lost: Option<TimeLost>,
 }
 
 #[derive(Clone, Copy)]
@@ -55,7 +55,7 @@ struct Anchor {
 }
 
 /// Seconds that were lost in each cell of the ground, fading.
-struct TimeLost {
+pub(super) struct TimeLost {
     cell_m: f32,
     columns: usize,
     /// In units of the weight in the step in which each was added.
@@ -65,7 +65,7 @@ struct TimeLost {
 }
 
 impl TimeLost {
-    fn over(size: Vec2) -> Self {
+    pub(super) fn over(size: Vec2) -> Self {
         let mut cell_m = CELL_M;
         let (columns, rows) = loop {
             let (columns, rows) = ((size.x / cell_m) as usize + 1, (size.y / cell_m) as usize + 1);
@@ -94,7 +94,7 @@ impl TimeLost {
         }
     }
 
-    fn shown(&self) -> ShownLayer {
+    pub(super) fn shown(&self) -> ShownLayer {
         let tenths = |cell: usize| (self.cells[cell] / self.weight * 10.0).min(255.0) as u8;
         let lost = (0..self.cells.len()).filter(|cell| tenths(*cell) > 0);
         let of = |cell: usize| ((cell % self.columns) as u32, (cell / self.columns) as u32, tenths(cell));
@@ -116,7 +116,7 @@ fn wanted(agents: &Agents, slot: usize, free_m_s: f32) -> Option<(f32, Vec2)> {
 
 impl CrowdWatch {
     /// Looks at the bodies after they moved.
-    fn look(&mut self, world: &World, agents: &Agents, near: &NeighbourIndex, (step, step_s): (u64, f32)) {
+    pub(super) fn look(&mut self, world: &World, agents: &Agents, near: &NeighbourIndex, (step, step_s): (u64, f32)) {
         if self.counts.is_none() && self.lost.is_none() {
             return;
         }
@@ -183,45 +183,4 @@ fn overlap(bodies: &Bodies, near: &NeighbourIndex, step_s: f32) -> f32 {
         });
     }
     most
-}
-
-impl Sim {
-    /// From now on [`Sim::crowd_counts`] counts.
-    pub fn count_crowd(&mut self) {
-        self.crowd_watch.counts.get_or_insert_default();
-    }
-
-    /// What was counted of the crowd since [`Sim::count_crowd`]; `None` before.
-    pub fn crowd_counts(&self) -> Option<CrowdCounts> {
-        self.crowd_watch.counts
-    }
-
-    /// Whether the time that creatures lose is summed by place from now on, for [`Sim::shown_time_lost`].
-    pub fn sum_time_lost(&mut self, on: bool) {
-        self.crowd_watch.lost = on.then(|| TimeLost::over(self.now.world.size()));
-    }
-
-    /// Seconds that creatures under way lost lately, by place; `None` unless [`Sim::sum_time_lost`] was called.
-    pub fn shown_time_lost(&self) -> Option<ShownLayer> {
-        self.crowd_watch.lost.as_ref().map(TimeLost::shown)
-    }
-
-    pub(super) fn watch_crowd(&mut self) {
-        let (world, agents, near) = (&self.now.world, &self.now.agents, &self.now.near);
-        self.crowd_watch.look(world, agents, near, (self.now.step, self.now.step_s));
-    }
-}
-
-impl ShownLayer {
-    /// Of cells, each with its column, its row and its tenths, in order of row and column.
-    pub(super) fn of_cells(name: &str, cell_m: f32, cells: impl Iterator<Item = (u32, u32, u8)>) -> Self {
-        let side = Self::SIDE as u32;
-        let mut tiles = std::collections::BTreeMap::<(u32, u32), Box<[u8]>>::new();
-        for (x, y, tenths) in cells {
-            let tile = tiles.entry((y / side, x / side)).or_insert_with(|| vec![0; Self::SIDE * Self::SIDE].into());
-            tile[(y % side * side + x % side) as usize] = tenths;
-        }
-        let tiles = tiles.into_iter().map(|((y, x), tenths)| ShownTile { place: (x, y), tenths }).collect();
-        Self { name: name.to_owned(), cell_m, tiles }
-    }
 }

@@ -1,11 +1,10 @@
 //! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
 
-use crate::agent::{BoardFull, Filter, GroupsFull, Intent, Known, StepView, Symbol, Unpaid, Value};
+use crate::agent::{BoardFull, Filter, Flock, GroupsFull, Intent, Known, StepView, Symbol, Unpaid, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::forced::PathCall;
 use crate::lua::api::instance::ScriptInstance;
-use crate::lua::api::natives::Flock;
 use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::ScriptParams;
 use crate::nav::{Code, PathCost};

@@ -22,7 +22,7 @@ mod time;
 
 use crate::lua::api::declare::Function;
 
-pub(crate) use flock::{FIELDS as FLOCK_FIELDS, Flock};
+pub(crate) use flock::FIELDS as FLOCK_FIELDS;
 pub(crate) use reasons::{RECORD_COST, lines as reason_lines};
 
 /// All native functions, area by area.

@@ -13,7 +13,7 @@ use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::native::{GroundThere, NativeError, NativeState, Returned, Run};
 use crate::lua::api::natives::{self, FLOCK_FIELDS};
 use crate::lua::host::machine::NPC_META;
-use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
+use crate::lua::host::values::{key_name, refuse_unknown, set_index, unknown};
 use crate::lua::host::{budget, plain, raw};
 use crate::nav::Code;
 use mlua::{Either, Error, Lua, Result, Table, Value};
@@ -103,7 +103,7 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     let turn = host.as_ref().and_then(|h| h.view.as_ref().and(h.turn));
     let given = match f.creature_params() {
         Some(_) => {
-            check_creature(f, &values[0], turn.map(|t| t.table))?;
+            args::check_creature(f, &values[0], turn.map(|t| t.table))?;
             &values[1..]
         }
         None => values,
@@ -127,26 +127,6 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
 
 fn spend(counts: u64) -> bool {
     budget::charge(counts).is_ok()
-}
-
-/// The creature that a function is called with must be the one whose turn it is; `table` is the address of its table.
-pub(super) fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()> {
-    let Value::Table(t) = npc else {
-        let usage = match f.creature_params() {
-            Some(0) => "with a colon",
-            Some(_) => "with npc first",
-            None => "with npc",
-        };
-        let message = format!("{f} must be called {usage}; got {} instead of a creature", kind_name(npc));
-        return Err(Error::runtime(message));
-    };
-    if table == Some(t.to_pointer() as usize) {
-        return Ok(());
-    }
-    Err(Error::runtime(match t.raw_get::<Option<String>>("name") {
-        Ok(Some(name)) if t.is_readonly() => format!("{f}: npc of {name} used outside its own turn"),
-        _ => format!("{f} needs a creature (npc), not a table"),
-    }))
 }
 
 /// A value to be returned; words of the API are pushed as they are, without a handle.

@@ -90,6 +90,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     if d.shows(Layer::Influence) {
         influence::draw(&s, &view, &d.theme, buf);
     }
+    if let Some(flow) = &s.flow {
+        crowd::draw_flow(flow, &view, &d.theme, buf);
+    }
     if !crowd::is_above(&view) {
         crowd::draw(&s, &view, &d.theme, buf);
     }
@@ -154,6 +157,13 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
         right.splice(0..0, influence::legend(s, t));
     }
     right.splice(0..0, crowd::legend(s, t));
+    let missing = [
+        (Layer::Flow, s.flow.is_none(), "flow: none for the selected creature  "),
+        (Layer::Potentials, s.potentials.is_none(), "gates: this world has none  "),
+    ];
+    for (.., said) in missing.iter().filter(|(layer, is_missing, _)| *is_missing && d.shows(*layer)) {
+        right.insert(0, span(t, Role::Dim, *said));
+    }
     if d.shows(Layer::Sight) && d.selected.is_none() {
         right.insert(0, span(t, Role::Dim, "sight: select a creature (n)  "));
     }

@@ -341,6 +341,7 @@ pub(super) fn glade() -> Snapshot {
         influence: Vec::new(),
         crowd: None,
         flow: None,
+        potentials: None,
         time_lost: None,
         log: log(),
         codes: codes(),

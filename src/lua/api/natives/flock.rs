@@ -2,8 +2,7 @@
 //! how close they are.
 
 use super::senses::{FILTER_COST, query};
-use crate::agent::StepView;
-use crate::geom::Vec2;
+use crate::agent::Flock;
 use crate::lua::api::declare::Type::{Number, Optional, Shape};
 use crate::lua::api::declare::{Field, Function, ShapeName, field};
 use crate::lua::api::functions::functions;
@@ -22,19 +21,6 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         "those that fit, the nearest limit of them, taken together: how many, their middle, their mean velocity, and how strongly and \
          in which direction those nearer than gap push this one away; gap is 1 metre between centres when left out";
 };
-
-/// Several creatures taken together.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Flock {
-    /// How many.
-    pub count: usize,
-    /// Their middle, metres; where the creature itself is, if there are none.
-    pub centre: Vec2,
-    /// Their mean velocity, metres a second.
-    pub velocity: Vec2,
-    /// The sum of a vector for each that is too close: away from it, as long as the share of the gap that is missing.
-    pub away: Vec2,
-}
 
 /// A field of the table, and how it is read.
 pub(crate) type FlockField = (&'static CStr, fn(&Flock) -> f32, Field);
@@ -56,26 +42,4 @@ pub(crate) const FIELDS: [FlockField; 7] = [
 fn flock(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let (me, gap_m) = (call.me(), args.wide(1).unwrap_or(GAP_M).max(0.0) as f32);
     query(call, &args, |view, hits| Returned::Flock(Flock::of(view, me, hits, gap_m)))
-}
-
-impl Flock {
-    /// `hits` are distances in metres and slots.
-    fn of(view: &StepView, me: usize, hits: &[(f32, usize)], gap_m: f32) -> Self {
-        let bodies = &view.agents.bodies;
-        let here = bodies.position[me];
-        // Relative to here, so that sums keep their precision.
-        let (mut centre, mut velocity, mut away) = (Vec2::ZERO, Vec2::ZERO, Vec2::ZERO);
-        for (distance, slot) in hits {
-            let there = bodies.position[*slot] - here;
-            centre += there;
-            velocity += bodies.velocity[*slot];
-            if *distance < gap_m {
-                // Of two in the same place, each goes to a side of its own.
-                let side = if *slot < me { Vec2::X } else { Vec2::NEG_X };
-                away += (-there).try_normalize().unwrap_or(side) * (1.0 - distance / gap_m);
-            }
-        }
-        let share = 1.0 / hits.len().max(1) as f32;
-        Self { count: hits.len(), centre: here + centre * share, velocity: velocity * share, away }
-    }
 }

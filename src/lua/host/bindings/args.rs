@@ -8,7 +8,6 @@ use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
 use crate::lua::api::params::{PlainLimits, ScriptParams};
-use crate::lua::host::bindings::check_creature;
 use crate::lua::host::raw::{self, RawKey, RawValue};
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use crate::lua::host::{budget, plain};
@@ -165,6 +164,26 @@ fn agent_id(what: impl Display, v: &Value) -> Result<AgentId> {
     };
     // A number that no creature can have stands for one that is gone: no slot reaches this far.
     Ok(AgentId::from_number(n).unwrap_or_else(|| AgentId::new(MAX_AGENTS - 1, u32::MAX)))
+}
+
+/// The creature that a function is called with must be the one whose turn it is; `table` is the address of its table.
+pub(super) fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()> {
+    let Value::Table(t) = npc else {
+        let usage = match f.creature_params() {
+            Some(0) => "with a colon",
+            Some(_) => "with npc first",
+            None => "with npc",
+        };
+        let message = format!("{f} must be called {usage}; got {} instead of a creature", kind_name(npc));
+        return Err(Error::runtime(message));
+    };
+    if table == Some(t.to_pointer() as usize) {
+        return Ok(());
+    }
+    Err(Error::runtime(match t.raw_get::<Option<String>>("name") {
+        Ok(Some(name)) if t.is_readonly() => format!("{f}: npc of {name} used outside its own turn"),
+        _ => format!("{f} needs a creature (npc), not a table"),
+    }))
 }
 
 fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Value) -> Error {
