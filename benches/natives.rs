@@ -22,7 +22,7 @@ const ROUNDS: usize = 5;
 const FACTOR: f64 = 3.0;
 
 /// Values that calls below use: a long string `s`, one without digits `w`, tables of numbers `t` and of strings `names`, a
-/// list of arguments `unpack(t, 1, 200)`, a buffer `b`.
+/// list of arguments `unpack(t, 1, 200)`, a buffer `b`, lists of 64 points `points` and `circle`.
 const SETUP: &str = "
 local s = string.rep('ab', 5000) local w = string.rep('x', 10000) local long = string.rep('word ', 2000)
 local t, names = {}, {} for i = 1, 4000 do t[i] = i names[i] = 'name' .. (i * 7919) % 4001 end
@@ -33,6 +33,8 @@ local eq_a, eq_b = setmetatable({}, { __eq = rawequal }), nil eq_b = setmetatabl
 local indexed = setmetatable({}, { __index = rawget, __lt = rawequal, __unm = type })
 local chain = {} for _ = 1, 6 do chain = setmetatable({}, { __index = chain }) end
 local near, ids = npc:nearest { within = 100 }, npc:all { within = 100 } local data = { 1, 2, { a = 'b' } }
+local points, circle = {}, {} for i = 1, 64 do points[2 * i - 1], points[2 * i] = i * 7919 % 101, i * 104729 % 97
+    circle[2 * i - 1], circle[2 * i] = 50 + 40 * math.cos(i), 50 + 40 * math.sin(i) end
 ";
 
 /// Creatures around the one that calls.
@@ -254,6 +256,9 @@ const CASES: &[(&str, &str)] = &[
     ("npc.seen_by", "x = npc:seen_by { within = 1000 }"),
     ("npc.listen", "x = npc:listen { within = 1 }"),
     ("npc.listen", "x = npc:listen { within = 1000 }"),
+    ("npc.flock", "x = npc:flock { within = 1 }"),
+    ("npc.flock", "x = npc:flock({ within = 1000 }, 3)"),
+    ("npc.flock", "x = npc:flock({ within = 1000, limit = 8, visible = true }, 3)"),
     ("npc.exists", "x = npc:exists(near)"),
     ("npc.player", "x = npc:player()"),
     ("npc.say", "pcall(npc.say, npc, 'hello')"),
@@ -265,9 +270,33 @@ const CASES: &[(&str, &str)] = &[
     // What the round before posted.
     ("npc.board", "npc:post('text', { s }) for _ = 1, 1e9 do x = npc:board('text') end"),
     ("npc.board", "npc:post('names', { names }) for _ = 1, 1e9 do x = npc:board('names') end"),
+    ("group.join", "pcall(group.join, 'group ' .. i, npc)"),
+    ("group.join", "group.join('pack', npc)"),
+    ("group.join", "x = pcall(group.join, 'pack', near)"),
+    ("group.leave", "x = group.leave('none', npc)"),
+    ("group.leave", "pcall(group.join, 'a', npc) pcall(group.leave, 'a', npc)"),
+    ("group.members", "x = group.members('none')"),
+    ("group.members", "x = group.members('all')"),
+    ("group.members", "x = group.members('all', 1)"),
+    ("group.leader", "x = group.leader('all')"),
+    ("group.size", "x = group.size('all')"),
+    ("group.place", "x = group.place('all', near)"),
+    ("group.board", "x = group.board('all', 'none')"),
+    // What the round before posted.
+    (
+        "group.board",
+        "group.join('all', npc) group.post('all', 'text', { s }) for _ = 1, 1e9 do x = group.board('all', 'text') end",
+    ),
+    ("group.post", "pcall(group.post, 'none', 'few', few)"),
+    ("group.post", "group.join('all', npc) for _ = 1, 1e9 do pcall(group.post, 'all', 'key' .. i, data) end"),
     ("math.distance", "x = math.distance(i, 2, 3, 4)"),
     ("math.heading", "x = math.heading(i, 2, 3, 4)"),
     ("math.angle_difference", "x = math.angle_difference(i, 2)"),
+    ("math.assign", "x = math.assign({}, {})"),
+    ("math.assign", "x = math.assign(points, points)"),
+    ("math.assign", "x = math.assign(points, circle)"),
+    ("math.assign", "x = math.assign({ 1, 1 }, circle)"),
+    ("math.assign", "x = pcall(math.assign, few, t)"),
     ("extend", "x = pcall(extend, {})"),
     ("npc.spawn", "pcall(npc.spawn, npc, 'other', 1, 2)"),
     ("npc.despawn", "npc:despawn()"),
@@ -405,14 +434,16 @@ fn measure(setup: &str, call: &str) -> f64 {
     let states: String = (0..60).map(|n| format!("state_of_many_{n} = {{}}, ")).collect();
     let many = format!("return behaviour {{ name = 'many', start = 'state_of_many_0', states = {{ {states} }} }}");
     let modules: Vec<String> = (0..60).map(|n| format!("lib/module_{n}.lua")).collect();
-    let (probe, other) = (ticking("probe", &body), ticking("other", ""));
+    let (probe, other) = (ticking("probe", &body), ticking("other", "group.join('all', npc)"));
     let mut files = vec![("npc/probe.lua", &*probe), ("npc/other.lua", &*other), ("npc/many.lua", &*many)];
     files.extend(modules.iter().map(|path| (path.as_str(), "return {}")));
     let mut stage = Stage::with(&files, params);
     let id = stage.spawn("probe", 10.5, 10.5);
-    for n in 0..NEIGHBOURS {
-        stage.spawn("other", 2.5 + f32::from(n % 12) * 3.0, 2.5 + f32::from(n / 12) * 5.0);
-    }
+    let others: Vec<AgentId> = (0..NEIGHBOURS)
+        .map(|n| stage.spawn("other", 2.5 + f32::from(n % 12) * 3.0, 2.5 + f32::from(n / 12) * 5.0))
+        .collect();
+    // They are a group.
+    stage.turn(&others);
     best_ns(&mut stage, id, call) / COUNTS as f64
 }
 

@@ -3,6 +3,9 @@
 //! Metres, seconds, radians. `x` to the right, `y` **down** (rows of a map read top to bottom), heading 0 along +x and
 //! growing clockwise, `z` up. A cell is `(column, row)`; its centre lies at `(column + 0.5, row + 0.5) × resolution`.
 
+mod assignment;
+
+pub use assignment::{MOST_ASSIGNED, assign};
 pub use glam::Vec2;
 
 use std::f32::consts::{PI, TAU};

@@ -72,9 +72,9 @@ pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
-    AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, ErrorGroup, EventKind, EventText, Eyes, Focus, GoalInfo,
-    GroundUse, KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow,
-    ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownLayer, ShownTile, Sim, SimParams, Snapshot,
+    AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, CrowdCounts, ErrorGroup, EventKind, EventText, Eyes, Focus,
+    GoalInfo, GroundUse, KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow,
+    ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownLayer, ShownTile, Sim, SimParams, Snapshot,
     SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{

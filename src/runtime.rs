@@ -12,6 +12,7 @@ pub(crate) mod panics;
 mod reloader;
 mod remarks;
 pub(crate) mod saves;
+mod shown;
 mod start;
 mod world_thread;
 

@@ -7,7 +7,9 @@ mod ask;
 mod boards;
 mod changes;
 mod command;
+mod crowd_counts;
 mod crowd_info;
+mod crowd_watch;
 mod doors;
 mod edits;
 mod effects;
@@ -51,6 +53,7 @@ pub use ask::{Answer, Completion};
 pub use changes::WorldCounts;
 pub use command::{Command, SourceFile};
 pub use crowd_info::{CrowdCell, ShownCrowd, ShownFlow};
+pub use crowd_watch::CrowdCounts;
 pub use ground_use::GroundUse;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use params::MOST_THREADS;
@@ -104,6 +107,7 @@ pub struct Sim {
     crowd_params: CrowdParams,
     script_params: ScriptParams,
     strikes: Vec<Strike>,
+    crowd_watch: crowd_watch::CrowdWatch,
     influence_scratch: sources::InfluenceScratch,
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
@@ -175,6 +179,7 @@ impl Sim {
                 agents: Arc::default(),
                 near: Arc::default(),
                 boards: Arc::default(),
+                groups: Arc::default(),
                 avoided: layers::avoided(&program.catalogue, &influence),
                 influence,
                 catalogue: Arc::clone(&program.catalogue),
@@ -203,6 +208,7 @@ impl Sim {
             motion_params: motion,
             crowd_params: crowd,
             strikes: Vec::new(),
+            crowd_watch: crowd_watch::CrowdWatch::default(),
             influence_scratch: sources::InfluenceScratch::default(),
             wake: Vec::new(),
             log: Log::default(),

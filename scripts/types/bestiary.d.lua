@@ -13,13 +13,19 @@
 ---how a state is drawn; hunt is another word for attack
 ---@alias Mood "calm" | "social" | "duty" | "fear" | "attack" | "hunt"
 
+---how a body avoids what it meets
+---@alias Avoidance "orca" | "feelers" | "none"
+
+---the shape of a formation
+---@alias Formation "line" | "column" | "wedge" | "ring"
+
 ---a call to the pathfinder
 ---@alias PathCall "tick" | "next_waypoint"
 
 ---the progress of a tactical call; blocked: no path leads there, so do something else; lost: the target is gone or out of sight; found: it is in sight again
 ---@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost" | "found"
 
----which creatures to look for, in `npc:nearest`, `npc:all`, `npc:count`, `npc:seen_by` and `npc:listen`
+---which creatures to look for, in `npc:nearest`, `npc:all`, `npc:count`, `npc:seen_by`, `npc:listen` and `npc:flock`
 ---@class (exact) Filter
 ---@field within number required; metres from here, above 0
 ---@field faction? string only of this faction
@@ -52,6 +58,17 @@
 ---@field distance number metres from here to x, y
 local Creature = {}
 
+---what `npc:flock` returns of several creatures taken together
+---@class (exact) Flock
+---@field count number how many neighbours there are
+---@field x number metres, of their middle; the creature's own when there are none
+---@field y number metres
+---@field vx number their mean velocity, metres a second; 0 when there are none
+---@field vy number metres a second
+---@field away_x number away from those that are too close; each adds 1 where it touches, 0 at the gap
+---@field away_y number its other coordinate
+local Flock = {}
+
 ---the creature whose turn it is; fields are read-only, and as they were when the step began
 ---@class (exact) Npc
 ---@field id number its number: other creatures know it by this
@@ -79,13 +96,13 @@ local Creature = {}
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
----go straight to a point at a share of top speed; feelers steer around obstacles; pace: 0 to 1
+---go straight to a point at a share of top speed, and avoid what is met; pace: 0 to 1
 ---@param x number
 ---@param y number
 ---@param pace? number
 function Npc:steer(x, y, pace) end
 
----go straight to a point without feelers: for the last metres, and for attacks; pace: 0 to 1
+---go straight to a point and avoid nothing: for the last metres, and for attacks; pace: 0 to 1
 ---@param x number
 ---@param y number
 ---@param pace? number
@@ -98,6 +115,10 @@ function Npc:stop() end
 ---@param x number
 ---@param y number
 function Npc:face(x, y) end
+
+---how it avoids what it meets from now on. orca: it and the others each do their part, early; the default. feelers: three probes steer it. none: it goes straight, and stops where it touches
+---@param how Avoidance
+function Npc:avoidance(how) end
 
 ---strike at a creature whenever it is within reach, until another call ends it; true when it is within reach now. nil: stop striking
 ---@param target? number
@@ -157,6 +178,12 @@ function Npc:exists(id) end
 ---the player's character, when there is one
 ---@return number?
 function Npc:player() end
+
+---those that fit, the nearest limit of them, taken together: how many, their middle, their mean velocity, and how strongly and in which direction those nearer than gap push this one away; gap is 1 metre between centres when left out
+---@param filter Filter
+---@param gap? number
+---@return Flock
+function Npc:flock(filter, gap) end
 
 ---the direction of the loudest noise of those that fit, one of sixteen, and seconds since it was made; nil when nothing is heard. Steps are heard 2 metres for each metre a second of speed, blows 25 metres for a second, both through walls; a shout comes as heard(npc, what, from)
 ---@param filter Filter
@@ -457,6 +484,56 @@ function Utility.falling(value, low, high) end
 ---@return number
 function Utility.all(scores) end
 
+---the module lib.formations: the members of a group keep their places about its leader
+---@class (exact) Formations
+local Formations = {}
+
+---call it in every tick of every member: true for the leader, which goes where its script wants; the others go to their places          and keep them
+---@param npc Npc
+---@param group string
+---@param shape Formation
+---@param how? FormationHow
+---@return boolean
+---@return Status
+function Formations.keep(npc, group, shape, how) end
+
+---metres ahead of the leader and to its right, of one of so many places
+---@param shape Formation
+---@param slot number
+---@param of number
+---@param gap number
+---@return number
+---@return number
+function Formations.offset(shape, slot, of, gap) end
+
+---how to keep a formation
+---@class (exact) FormationHow
+---@field gap? number metres between the centres of neighbours; 2 when left out
+---@field pace? number share of top speed at most, 1 when left out, 0 to 1
+
+---the module lib.flock: creatures that move with those near them
+---@class (exact) Flocking
+local Flocking = {}
+
+---call it in every tick: it keeps apart from its like, goes where they go and stays with them; returns how many are near
+---@param npc Npc
+---@param how? FlockHow
+---@return number
+function Flocking.move(npc, how) end
+
+---how to move with a flock
+---@class (exact) FlockHow
+---@field within? number how far it looks for its like, metres; 10 when left out, above 0
+---@field gap? number nearer than this its like are too close, metres between centres; 2 when left out
+---@field behaviour? string only these are its like; those of its own behaviour when left out
+---@field faction? string all of this faction are its like
+---@field limit? number of so many at most, the nearest ones; 16 when left out, at least 1
+---@field home? number it turns back when it is farther from home than this; 30 when left out
+---@field pace? number share of top speed; 0.4 when left out, 0 to 1
+---@field separation? number how much it matters to keep apart, 1.5 when left out
+---@field alignment? number how much it matters to go where the others go, 1 when left out
+---@field cohesion? number how much it matters to stay together, 1 when left out
+
 ---a drawing, the behaviours that its letters stand for, and options
 ---@class (exact) WorldPlan
 ---@field seed? number all random numbers follow from it; --seed when left out, else 1
@@ -604,6 +681,11 @@ function SpecWorld:entered(state) end
 ---@param key string
 ---@return any
 function SpecWorld:board(faction, key) end
+
+---the members of a group, in the order in which they joined; none when there is no such group
+---@param group string
+---@return SpecCreature[]
+function SpecWorld:members(group) end
 
 ---whether a line of the log contains this string
 ---@param part string
@@ -762,6 +844,58 @@ function world.ground(x, y) end
 ---@return number
 function world.door(name) end
 
+---groups: creatures that scripts bring together under a name, in the order in which they joined
+---@class (exact) grouplib
+group = {}
+
+---the creature is a member of the group of this name from the next step on, its last one; the group begins with its first member; nothing happens when the creature is in it already
+---@param group string
+---@param npc Npc
+function group.join(group, npc) end
+
+---the creature is no longer a member from the next step on; false when it was none. Those that die leave
+---@param group string
+---@param npc Npc
+---@return boolean
+function group.leave(group, npc) end
+
+---its members as they were when the step began, in the order in which they joined, at most limit; empty when there is no such group; limit: at least 1
+---@param group string
+---@param limit? number
+---@return number[]
+function group.members(group, limit) end
+
+---the member that joined first, of those that live and have not left; nil when there is none
+---@param group string
+---@return number?
+function group.leader(group) end
+
+---how many members it has
+---@param group string
+---@return number
+function group.size(group) end
+
+---x, y, heading (radians) and speed (metres a second) of another member, seen or not: members know where their group is; nil when either is no member, or is on another storey
+---@param group string
+---@param id number
+---@return number?
+---@return number
+---@return number
+---@return number
+function group.place(group, id) end
+
+---a copy of what is posted under a key for its members, as it was when the step began; nil when nothing is; any creature may read it
+---@param group string
+---@param key string
+---@return any
+function group.board(group, key) end
+
+---posts plain data under a key for the group to read from the next step on; nil removes it; of several posts in a step that of the creature with the highest number stays. Only members post; what was posted goes with the last member
+---@param group string
+---@param key string
+---@param value any
+function group.post(group, key, value) end
+
 ---layers of influence, such as threat and scent, which mods and maps declare
 ---@class (exact) influencelib
 influence = {}
@@ -832,6 +966,8 @@ function expect(value, what) end
 ---@overload fun(module: "lib.tactics"): Tactics
 ---@overload fun(module: "lib.behaviour_tree"): BehaviourTree
 ---@overload fun(module: "lib.utility"): Utility
+---@overload fun(module: "lib.formations"): Formations
+---@overload fun(module: "lib.flock"): Flocking
 ---@param module string
 ---@return any
 function require(module) end

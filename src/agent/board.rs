@@ -1,6 +1,6 @@
 //! Boards: plain data that several creatures share, each value under a key.
 
-use super::{Symbol, Symbols, Value};
+use super::{GroupId, Symbol, Symbols, Value};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub enum BoardOwner {
     /// Those of a faction.
     Faction(Symbol),
+    /// The members of a group.
+    Group(GroupId),
 }
 
 /// What one board may hold.
@@ -95,10 +97,18 @@ impl Boards {
         }
     }
 
+    /// All that is posted for an owner goes.
+    pub fn clear(&mut self, owner: BoardOwner) {
+        self.0.remove(&owner);
+    }
+
     /// Adds what is posted to the world hash; empty boards add nothing.
     pub fn hash<H: Hasher>(&self, symbols: &Symbols, h: &mut H) {
-        for (BoardOwner::Faction(faction), board) in &self.0 {
-            (b"board", symbols.name(*faction)).hash(h);
+        for (owner, board) in &self.0 {
+            match owner {
+                BoardOwner::Faction(faction) => (b"board", symbols.name(*faction)).hash(h),
+                BoardOwner::Group(group) => (b"board of a group", group).hash(h),
+            }
             board.posted.iter().for_each(|(key, p)| (key, &p.value).hash(h));
         }
     }

@@ -94,8 +94,20 @@ pub enum Outgoing {
         /// Metres.
         at: Vec2,
     },
-    /// Data for the board of the sender's faction; nil removes it.
+    /// The sender joins a group.
+    Join {
+        /// Its name.
+        group: String,
+    },
+    /// The sender leaves a group.
+    Leave {
+        /// Its name.
+        group: String,
+    },
+    /// Data for the board of the sender's faction, or of a group that it is in; nil removes it.
     Post {
+        /// The group's name; `None`: its faction.
+        group: Option<String>,
         /// The key that others read it under.
         key: String,
         /// What is posted.

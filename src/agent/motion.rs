@@ -7,7 +7,7 @@ use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, PLAY
 use crate::body::MoveClass;
 use crate::crowd::{Avoidance, CrowdParams, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
-use crate::world::{FULL_PACE, World};
+use crate::world::World;
 use rayon::ThreadPool;
 
 /// Where one body is about to be.
@@ -192,11 +192,8 @@ fn makes_space(agents: &Agents, species: &Species, slot: usize) -> bool {
     at_rest && intent.avoids == Avoids::Orca && intent.attack.is_none() && species.name != PLAYER
 }
 
-/// The share of its speed that the ground under a body leaves it. A body that was pushed onto ground that is closed to it
-/// keeps all of it.
+/// The share of its speed that the ground under a body leaves it.
 fn ground_pace(around: &Surroundings, slot: usize) -> f32 {
     let bodies = &around.agents.bodies;
-    let ground = &around.world.on(bodies.storey[slot]).ground;
-    let passage = ground.passage(bodies.moves[slot], Cell::of(bodies.position[slot], ground.resolution_m()));
-    if passage.is_open() { f32::from(passage.pace) / f32::from(FULL_PACE) } else { 1.0 }
+    around.world.on(bodies.storey[slot]).ground.pace(bodies.moves[slot], bodies.position[slot])
 }

@@ -1,6 +1,6 @@
 //! What a script may read: the world as it was when the step began.
 
-use super::{Agents, Boards, Catalogue, NeighbourIndex, Recorder, SightMeter, Symbol};
+use super::{Agents, Boards, Catalogue, Groups, NeighbourIndex, Recorder, SightMeter, Symbol};
 use crate::body::{AgentId, Sighting};
 use crate::crowd::GateMap;
 use crate::geom::{Aabb, Vec2, heading_of, wrap_angle};
@@ -23,6 +23,8 @@ pub struct StepView {
     pub near: Arc<NeighbourIndex>,
     /// What was posted before this step.
     pub boards: Arc<Boards>,
+    /// Which creatures were in which groups before this step.
+    pub groups: Arc<Groups>,
     /// What was added to layers of influence before this step.
     pub influence: Arc<Influence>,
     /// Gates that planned paths leave their potentials at.

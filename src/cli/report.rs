@@ -3,7 +3,7 @@
 use crate::diag::printable;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
-use crate::sim::{GroundUse, ProfileRow, SearchLoad, Sim, WorldCounts, share};
+use crate::sim::{CrowdCounts, GroundUse, ProfileRow, SearchLoad, Sim, WorldCounts, share};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -119,6 +119,7 @@ impl<'a> RunReport<'a> {
                 "plans_repaired": world.plans_repaired,
                 "plans_redone": world.plans_redone,
             },
+            "crowd": self.crowd(),
             "script": {
                 "calls": stats.script_calls,
                 "errors": stats.script_errors,
@@ -158,6 +159,14 @@ impl<'a> RunReport<'a> {
             })
         };
         self.profile.iter().map(function).collect()
+    }
+
+    /// How the crowd fared: creatures that were ever stuck, the deepest overlap of two bodies as a share of the smaller radius, and the
+    /// seconds that all lost together against walking freely.
+    fn crowd(&self) -> Value {
+        let CrowdCounts { stuck_over_10s, overlap_max_share, time_lost_s } =
+            self.sim.crowd_counts().unwrap_or_default();
+        json!({ "stuck_over_10s": stuck_over_10s, "overlap_max_share": overlap_max_share, "time_lost_s": time_lost_s })
     }
 
     /// Kind of ground → its share of the area that is open to walking, and of the metres walked; `null` where all ground is the
@@ -224,6 +233,9 @@ impl<'a> RunReport<'a> {
                 format!("{plans_checked} paths looked at, {plans_repaired} repaired, {plans_redone} searched again");
             row("doors", format!("{edits} times opened or closed: {plans}"));
         }
+        let CrowdCounts { stuck_over_10s, overlap_max_share, time_lost_s } = sim.crowd_counts().unwrap_or_default();
+        let stuck = format!("{stuck_over_10s} stuck for longer than 10 s, {time_lost_s:.0} s lost by waiting");
+        row("crowd", format!("{stuck}, bodies overlapped by {:.1} % of a radius at most", overlap_max_share * 100.0));
         let (calls, errors, overruns) = (stats.script_calls, stats.script_errors, stats.script_overruns);
         row("scripts", format!("{calls} calls, {errors} errors, {overruns} overruns"));
         for (i, r) in self.profile.iter().take(MOST_ROWS).enumerate() {

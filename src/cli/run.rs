@@ -172,6 +172,7 @@ fn start<T>(setup: Setup, begin: impl FnOnce(Setup) -> Result<T, Vec<Diagnostic>
 }
 
 fn headless(mut sim: Sim, args: &RunArgs, changes: &[RunChange]) -> Ended {
+    sim.count_crowd();
     let stop = stop_flag();
     let ticks = args.ticks;
     let steps = AtomicU64::new(0);

@@ -21,6 +21,10 @@ pub enum Control {
     Crowd(bool),
     /// Whether the snapshot holds the flow field of the selected creature's goal.
     Flow(bool),
+    /// Whether the snapshot holds the potentials of gates.
+    Potentials(bool),
+    /// Whether the snapshot holds where creatures lose time, summed from now on.
+    TimeLost(bool),
     /// Goes to the simulation.
     Command(Command),
     /// Evaluates a line of Lua as this creature; the result comes as a [`Reply`], the changes that it requests are applied as commands.

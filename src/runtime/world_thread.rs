@@ -4,6 +4,7 @@ use super::changes::Live;
 use super::pace::Pace;
 use super::panics::message;
 use super::reloader::Reloader;
+use super::shown::Shown;
 use super::{Control, Frame, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -88,9 +89,7 @@ impl Runtime {
             pace,
             single: 0,
             focus: None,
-            influence: false,
-            crowd: false,
-            flow: false,
+            shown: Shown::default(),
             commands: Vec::new(),
             replies: Arc::default(),
             drawn: None,
@@ -178,12 +177,7 @@ struct WorldThread {
     pace: Pace,
     single: u32,
     focus: Option<AgentId>,
-    /// Whether snapshots hold the layers of influence.
-    influence: bool,
-    /// Whether they hold the crowd on the ground …
-    crowd: bool,
-    /// … and the flow field of the selected creature's goal.
-    flow: bool,
+    shown: Shown,
     commands: Vec<Command>,
     /// The last replies.
     replies: Arc<[Reply]>,
@@ -265,9 +259,7 @@ impl WorldThread {
             }
             Control::Speed(s) => self.pace.set_speed(s),
             Control::Focus(id) => self.focus = id,
-            Control::Influence(shown) => self.influence = shown,
-            Control::Crowd(shown) => self.crowd = shown,
-            Control::Flow(shown) => self.flow = shown,
+            shown => self.shown.take(&shown, &mut self.sim),
         }
         true
     }
@@ -296,15 +288,7 @@ impl WorldThread {
 
     fn publish(&mut self) {
         let mut snapshot = self.sim.snapshot(self.focus, self.pace.phases);
-        if self.influence {
-            snapshot.influence = self.sim.shown_influence();
-        }
-        if self.crowd {
-            snapshot.crowd = Some(self.sim.shown_crowd());
-        }
-        if self.flow {
-            snapshot.flow = self.focus.and_then(|id| self.sim.shown_flow(id));
-        }
+        self.shown.fill(&mut snapshot, &self.sim, self.focus);
         let (pacing, replies) = (self.pace.pacing, Arc::clone(&self.replies));
         let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies };
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);

@@ -1,32 +1,85 @@
-//! Posts on boards, and how what a version on probation left in the world is taken back.
+//! Groups and posts on boards, and how what a version on probation left in the world is taken back.
 
 use super::{Level, Sim};
-use crate::agent::{BoardOwner, BoardPlace, Outgoing, Symbol, Value};
+use crate::agent::{BoardLimits, BoardOwner, BoardPlace, GroupId, Groups, Outgoing, Symbol, Value};
 use crate::body::AgentId;
 use std::sync::Arc;
 
 impl Sim {
-    /// Posts on boards what creatures sent there, in the order of their numbers: on any number of machines and threads the same
-    /// post is the last one.
+    /// Which creatures are in which groups.
+    pub fn groups(&self) -> &Groups {
+        &self.now.groups
+    }
+
+    /// Has creatures join and leave groups, and posts on boards what they sent there: in the order of their numbers, and for each
+    /// in the order in which it asked. So on any number of machines and threads the same post is the last one.
     pub(super) fn post_on_boards<'a>(&mut self, sent: impl Iterator<Item = &'a (usize, Outgoing)>) {
-        let mut posts: Vec<_> = sent
-            .filter_map(|(slot, sent)| match sent {
-                Outgoing::Post { key, value } => Some((*slot, key, value)),
-                _ => None,
-            })
-            .collect();
-        posts.sort_by_key(|post| self.now.agents.bodies.id(post.0).number());
-        let (most, mut refused) = (self.script_params.board_limits(), None);
-        for (slot, key, value) in posts {
-            let owner = BoardOwner::Faction(self.now.agents.faction[slot]);
-            // It fitted when the step began; others may have posted since.
-            match self.now.boards.fits(owner, key, value, most) {
-                Ok(()) => self.post_on_board(slot, (owner, key.clone()), value),
-                Err(full) => refused = refused.or(Some((slot, full))),
+        let shared =
+            |sent: &Outgoing| matches!(sent, Outgoing::Post { .. } | Outgoing::Join { .. } | Outgoing::Leave { .. });
+        let mut all: Vec<_> = sent.filter(|(_, sent)| shared(sent)).collect();
+        all.sort_by_key(|(slot, _)| self.now.agents.bodies.id(*slot).number());
+        let mut refused = None;
+        for (slot, sent) in all {
+            if let Err(why) = self.share(*slot, sent) {
+                refused = refused.or(Some((*slot, why)));
             }
         }
-        if let Some((slot, full)) = refused {
-            self.note_of(slot, Level::Warn, format!("posts were dropped: {full}"));
+        if let Some((slot, why)) = refused {
+            self.note_of(slot, Level::Warn, why);
+        }
+    }
+
+    /// What was possible when the step began may not be so after what others did in it.
+    fn share(&mut self, slot: usize, sent: &Outgoing) -> Result<(), String> {
+        let id = self.now.agents.bodies.id(slot);
+        match sent {
+            Outgoing::Join { group } => {
+                let most = self.script_params.group_limits();
+                self.now.groups.fits(group, id, most).map_err(|full| format!("cannot join '{group}': {full}"))?;
+                Arc::make_mut(&mut self.now.groups).join(group, id);
+            }
+            Outgoing::Leave { group } => {
+                let ended = Arc::make_mut(&mut self.now.groups).leave(group, id);
+                self.end_groups(ended);
+            }
+            Outgoing::Post { group, key, value } => {
+                let owner = match group {
+                    None => BoardOwner::Faction(self.now.agents.faction[slot]),
+                    // One that was refused as a member posts nothing there.
+                    Some(name) => match self.now.groups.joined_by(name, id) {
+                        Some(group) => BoardOwner::Group(group.id()),
+                        None => return Ok(()),
+                    },
+                };
+                let most = self.limits_of(owner);
+                self.now.boards.fits(owner, key, value, most).map_err(|full| format!("posts were dropped: {full}"))?;
+                self.post_on_board(slot, (owner, key.clone()), value);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn limits_of(&self, owner: BoardOwner) -> BoardLimits {
+        match owner {
+            BoardOwner::Faction(_) => self.script_params.board_limits(),
+            BoardOwner::Group(_) => self.script_params.group_board_limits(),
+        }
+    }
+
+    /// A creature is gone, and so is its place in groups.
+    pub(super) fn leave_groups(&mut self, id: AgentId) {
+        if !self.now.groups.of(id).is_empty() {
+            let ended = Arc::make_mut(&mut self.now.groups).forget(id);
+            self.end_groups(ended);
+        }
+    }
+
+    /// The boards of groups without members go with them.
+    pub(super) fn end_groups(&mut self, ended: impl IntoIterator<Item = GroupId>) {
+        for owner in ended.into_iter().map(BoardOwner::Group) {
+            Arc::make_mut(&mut self.now.boards).clear(owner);
+            self.probations.posts.forget(owner);
         }
     }
 
@@ -48,8 +101,8 @@ impl Sim {
 
     /// Takes back what a version that failed left in the world.
     pub(super) fn undo_traces(&mut self, version: u32, spawned: &[AgentId]) {
-        let most = self.script_params.board_limits();
         for ((owner, key), value) in self.probations.posts.undo(version) {
+            let most = self.limits_of(owner);
             // Others may have taken the space meanwhile.
             let value = match self.now.boards.fits(owner, &key, &value, most) {
                 Ok(()) => value,

@@ -18,8 +18,6 @@ pub struct CrowdCell {
     pub place: (i32, i32),
     /// Bodies on ten square metres, up to 255.
     pub on_10_m2: u8,
-    /// What its bodies lack of their top speeds, percent: the time that they lose.
-    pub lost_percent: u8,
 }
 
 impl ShownCrowd {

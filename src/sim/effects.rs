@@ -117,7 +117,8 @@ impl Sim {
             Outgoing::Edit(edit) => self.request_change(Wish::Edit(edit.clone()), Some(from_slot)),
             Outgoing::Spawn { behaviour, at } => self.spawn_for_script(from_slot, *behaviour, *at),
             // After everything that was sent.
-            Outgoing::Post { .. } | Outgoing::Influence { .. } | Outgoing::Despawn => {}
+            Outgoing::Join { .. } | Outgoing::Leave { .. } | Outgoing::Post { .. } => {}
+            Outgoing::Influence { .. } | Outgoing::Despawn => {}
             Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
         }
     }
@@ -248,6 +249,7 @@ impl Sim {
         let (id, behaviour) = (self.now.agents.bodies.id(slot), self.now.agents.behaviour[slot]);
         self.stats.lives.entry(self.now.catalogue.symbols.name(behaviour).to_owned()).or_default().1 += 1;
         self.shards.vm_mut(slot).forget(slot);
+        self.leave_groups(id);
         let spawn = self.now.agents.spawn[slot];
         Arc::make_mut(&mut self.now.agents).remove(id);
         self.spawner.again(spawn, self.now.step, 1000.0 / self.params.step_ms as f32);

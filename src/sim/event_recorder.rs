@@ -48,7 +48,9 @@ impl Sim {
                 Outgoing::Door { name, open } => What::Door { name: self.word(name), open: *open },
                 Outgoing::Edit(edit) => What::Changed(self.word(&edit.to_string())),
                 Outgoing::Spawn { .. } | Outgoing::Influence { .. } | Outgoing::Despawn => return None,
-                Outgoing::Post { key, value } => What::Posted { key: self.word(key), value: self.brief(value) },
+                Outgoing::Join { group } => What::Group { name: self.word(group), joins: true },
+                Outgoing::Leave { group } => What::Group { name: self.word(group), joins: false },
+                Outgoing::Post { key, value, .. } => What::Posted { key: self.word(key), value: self.brief(value) },
                 Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },
             },
             Noted::Fault(n) => {

@@ -33,6 +33,7 @@ impl Sim {
         self.motion.right_of_way.hash(&mut h);
         self.motion.detector.hash(&mut h);
         self.hash_agents(&mut h);
+        self.now.groups.hash(&mut h);
         self.now.boards.hash(&self.now.catalogue.symbols, &mut h);
         for slot in self.now.agents.bodies.living() {
             self.shards.vm(slot).digest(slot, &mut h);

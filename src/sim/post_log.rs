@@ -1,6 +1,6 @@
 //! What versions on probation post on boards. A version that is rolled back takes its posts with it.
 
-use crate::agent::{BoardPlace, Value};
+use crate::agent::{BoardOwner, BoardPlace, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -79,6 +79,13 @@ impl PostLog {
             }
         };
         self.0.values_mut().for_each(|log| log.regroup(replace));
+    }
+
+    /// A board is gone: nothing is ever put back there.
+    pub fn forget(&mut self, owner: BoardOwner) {
+        let from = self.0.range((owner, String::new())..);
+        let gone: Vec<_> = from.map(|(place, _)| place.clone()).take_while(|place| place.0 == owner).collect();
+        gone.iter().for_each(|place| drop(self.0.remove(place)));
     }
 
     fn forget_settled(&mut self) {

@@ -2,7 +2,7 @@
 //!
 //! A reload puts what it changed on probation. Errors and overruns that its creatures raise during the first seconds are
 //! counted against it; above a small limit, or at the first failure of `on_reload`, the sources before are installed again,
-//! and every creature that had met the failed version gets back the memory and the state it had before that meeting; what it
+//! and every creature that had met the failed version gets back the memory, the state and the groups it had before that meeting; what it
 //! left in the world besides goes too (see [`super::boards`]).
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
@@ -78,6 +78,12 @@ impl Sim {
             }
             let agents = Arc::make_mut(&mut self.now.agents);
             (agents.state[slot], agents.state_since[slot]) = (before.state, before.state_since);
+            let id = agents.bodies.id(slot);
+            if self.now.groups.of(id) != before.groups {
+                let most = self.script_params.group_limits();
+                let ended = Arc::make_mut(&mut self.now.groups).restore(id, &before.groups, most);
+                self.end_groups(ended);
+            }
         }
     }
 

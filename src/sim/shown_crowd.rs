@@ -1,9 +1,10 @@
-//! The crowd and its flow fields as front ends show them.
+//! The crowd, what gates hold and flow fields as front ends show them.
 
-use super::{CrowdCell, ShownCrowd, ShownFlow, Sim};
+use super::{CrowdCell, ShownCrowd, ShownFlow, ShownLayer, Sim};
 use crate::body::AgentId;
 use crate::crowd::{Crowd, Density};
 use crate::geom::Storey;
+use std::collections::BTreeMap;
 
 impl Sim {
     /// The crowd on the ground as it is now.
@@ -11,16 +12,27 @@ impl Sim {
         let (mut density, ground) = (Density::default(), &self.now.world.ground);
         density.rebuild(ground.size(), ground.resolution_m(), Storey::GROUND, &self.now.agents.bodies);
         let mut cells = Vec::new();
-        density.each(|cell, Crowd { per_m2, speed_m_s, top_m_s, .. }| {
-            let kept = if top_m_s > 0.0 { speed_m_s / top_m_s } else { 1.0 };
-            cells.push(CrowdCell {
-                place: (cell.y, cell.x),
-                on_10_m2: (per_m2 * 10.0).round().clamp(0.0, 255.0) as u8,
-                lost_percent: ((1.0 - kept) * 100.0).round().clamp(0.0, 100.0) as u8,
-            });
+        density.each(|cell, Crowd { per_m2, .. }| {
+            let on_10_m2 = (per_m2 * 10.0).round().clamp(0.0, 255.0) as u8;
+            cells.push(CrowdCell { place: (cell.y, cell.x), on_10_m2 });
         });
         cells.sort_unstable_by_key(|cell| cell.place);
         ShownCrowd { cell_m: density.cell_m(), cells }
+    }
+
+    /// The potentials of the gates on the ground as they are now, in tenths of metres, the highest of all sizes of bodies; `None` where
+    /// the world has no gates.
+    pub fn shown_potentials(&self) -> Option<ShownLayer> {
+        let gates = &self.now.gates;
+        let mut cells = BTreeMap::<(u32, u32), u8>::new();
+        for sheet in gates.on(Storey::GROUND) {
+            sheet.gates.each_cell(|cell, potential_m| {
+                let highest = cells.entry((cell.y.max(0) as u32, cell.x.max(0) as u32)).or_default();
+                *highest = (*highest).max((potential_m * 10.0).min(255.0) as u8);
+            });
+        }
+        let all = cells.into_iter().map(|((y, x), tenths)| (x, y, tenths));
+        gates.is_on().then(|| ShownLayer::of_cells("potentials", gates.cell_m, all))
     }
 
     /// The flow field of a creature's goal; `None` where it has none, and on storeys above the ground.

@@ -8,6 +8,7 @@ use crate::body::{AgentId, MoveClass};
 use crate::diag::Diagnostic;
 use crate::geom::{Storey, Vec2};
 use crate::world::World;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The world after a step.
@@ -41,6 +42,10 @@ pub struct Snapshot {
     pub crowd: Option<ShownCrowd>,
     /// The flow field of the selected creature's goal; `None` where it has none, and unless it is shown.
     pub flow: Option<ShownFlow>,
+    /// The potentials of gates, in tenths of a metre; `None` where the world has none, and unless they are shown.
+    pub potentials: Option<ShownLayer>,
+    /// Where creatures under way lost time lately, in tenths of a second; `None` unless it is shown.
+    pub time_lost: Option<ShownLayer>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,
     /// Errors of scripts by place, the most frequent first.
@@ -57,7 +62,7 @@ pub struct Snapshot {
     pub arrivals: u64,
 }
 
-/// A layer of influence as it is shown.
+/// Amounts by place as they are shown: a layer of influence, the potentials of gates, or the time that creatures lose.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShownLayer {
     /// As scripts call it.
@@ -80,6 +85,18 @@ pub struct ShownTile {
 impl ShownLayer {
     /// Cells of the side of a tile.
     const SIDE: usize = 16;
+
+    /// Of cells, each with its column, its row and its tenths, in order of row and column.
+    pub(super) fn of_cells(name: &str, cell_m: f32, cells: impl Iterator<Item = (u32, u32, u8)>) -> Self {
+        let side = Self::SIDE as u32;
+        let mut tiles = BTreeMap::<(u32, u32), Box<[u8]>>::new();
+        for (x, y, tenths) in cells {
+            let tile = tiles.entry((y / side, x / side)).or_insert_with(|| vec![0; Self::SIDE * Self::SIDE].into());
+            tile[(y % side * side + x % side) as usize] = tenths;
+        }
+        let tiles = tiles.into_iter().map(|((y, x), tenths)| ShownTile { place: (x, y), tenths }).collect();
+        Self { name: name.to_owned(), cell_m, tiles }
+    }
 
     /// The amount at a point in tenths, up to 255; an amount above 0 is never shown as 0.
     pub fn tenths(&self, at: Vec2) -> u8 {

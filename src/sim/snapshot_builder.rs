@@ -41,6 +41,8 @@ impl Sim {
             influence: Vec::new(),
             crowd: None,
             flow: None,
+            potentials: None,
+            time_lost: None,
             scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),

@@ -40,6 +40,7 @@ impl Sim {
         let moving = clock.nanos();
         self.move_bodies();
         self.bodies_moved();
+        self.watch_crowd();
         self.cross_borders();
         self.fight();
         self.settle_changes();

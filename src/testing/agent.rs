@@ -10,6 +10,7 @@ pub use crate::agent::recorder::describe::{EventKind, EventText, LONGEST, MOST, 
 pub use crate::agent::recorder::record::{Brief, Record, What};
 pub use crate::agent::recorder::why::{LINKS, why};
 pub use crate::agent::{
-    Agents, BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards, Filter, Handler, Knowledge, Known, MOST_KNOWN,
-    MotionParams, NeighbourIndex, NewAgent, Recorder, SIGHT_STEPS, Species, StepView, Symbol, Symbols, Targets, Unpaid,
+    Agents, BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards, Filter, GroupLimits, Groups, GroupsFull, Handler,
+    Knowledge, Known, MOST_KNOWN, Membership, MotionParams, NeighbourIndex, NewAgent, Recorder, SIGHT_STEPS, Species,
+    StepView, Symbol, Symbols, Targets, Unpaid,
 };

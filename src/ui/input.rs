@@ -4,7 +4,7 @@
 use super::keys::{self, Action};
 use super::place::Place;
 use super::prompt::Typed;
-use super::{Control, Dashboard, Layer, Mode, Panel, Purpose, Query, Vec2, toggle};
+use super::{Dashboard, Layer, Mode, Panel, Purpose, Query, Vec2, toggle};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
 impl Dashboard {
@@ -62,9 +62,7 @@ impl Dashboard {
         match (Layer::ALL.into_iter().find(|(_, key, _)| code == KeyCode::Char(*key)), action) {
             (Some((layer, ..)), _) => {
                 toggle(&mut self.switched, layer);
-                if layer == Layer::Influence {
-                    self.outbox.push(Control::Influence(self.shows(layer)));
-                }
+                self.outbox.extend(layer.sent(self.shows(layer)));
             }
             (None, Some(Action::Always(act))) => {
                 act(self);

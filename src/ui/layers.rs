@@ -1,6 +1,8 @@
 //! The layers of the map that can be switched off and on.
 
-/// One layer.
+use super::Control;
+
+/// One layer: first those that are shown until a person switches them off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
     Path,
@@ -15,11 +17,15 @@ pub(super) enum Layer {
     Costs,
     Influence,
     Sight,
+    Density,
+    TimeLost,
+    Potentials,
+    Flow,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 12] = [
+    pub(super) const ALL: [(Self, char, &'static str); 16] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -32,10 +38,26 @@ impl Layer {
         (Self::Costs, 'c', "costs"),
         (Self::Influence, 'i', "influence"),
         (Self::Sight, 'v', "sight"),
+        (Self::Density, 'd', "density"),
+        (Self::TimeLost, 'l', "time lost"),
+        (Self::Potentials, 'g', "gates"),
+        (Self::Flow, 'r', "flow"),
     ];
+
+    /// What the world sends only while it is shown.
+    pub(super) fn sent(self, shown: bool) -> Option<Control> {
+        match self {
+            Self::Influence => Some(Control::Influence(shown)),
+            Self::Density => Some(Control::Crowd(shown)),
+            Self::TimeLost => Some(Control::TimeLost(shown)),
+            Self::Potentials => Some(Control::Potentials(shown)),
+            Self::Flow => Some(Control::Flow(shown)),
+            _ => None,
+        }
+    }
 
     /// Whether the map shows it until a person switches it off.
     pub(super) fn is_usual(self) -> bool {
-        !matches!(self, Self::Heights | Self::Costs | Self::Influence | Self::Sight)
+        self < Self::Heights
     }
 }

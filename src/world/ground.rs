@@ -7,7 +7,7 @@ pub use kind::{Going, GroundKind, Look, PLAIN_COST};
 
 use super::kinds::KindRows;
 use super::movement::Movement;
-use super::passage::{Passage, Passages, in_area, of_kind, over_terrain};
+use super::passage::{FULL_PACE, Passage, Passages, in_area, of_kind, over_terrain};
 use super::shared::SharedRows;
 use super::terrain::Terrain;
 use crate::body::MoveClass;
@@ -196,6 +196,13 @@ impl Ground {
             None if self.passages.has_layers() => self.passage_as(moves, cell, self.rows.get(x, y)),
             None => self.passages.of_kind(moves.index(), self.rows.get(x, y)),
         }
+    }
+
+    /// The share of its speed that the ground at a place leaves a body, 0 to 1. A body that was pushed onto ground that is closed
+    /// to it keeps all of it.
+    pub fn pace(&self, moves: MoveClass, at: Vec2) -> f32 {
+        let passage = self.passage(moves, Cell::of(at, self.resolution_m()));
+        if passage.is_open() { f32::from(passage.pace) / f32::from(FULL_PACE) } else { 1.0 }
     }
 
     /// Whether bodies of a movement class may be on a cell; `false` outside the world.

@@ -64,6 +64,9 @@ fn the_glade_lives_all_five_behaviours_all_states_all_codes() {
     for code in codes {
         assert!(r["path"]["codes"][code].as_u64() > Some(0), "{code}: {r:#}");
     }
+    let crowd = &r["crowd"];
+    assert!(crowd["stuck_over_10s"].is_u64() && crowd["time_lost_s"].as_f64() > Some(0.0), "{crowd:#}");
+    assert!(crowd["overlap_max_share"].as_f64() < Some(1.0), "{crowd:#}");
     assert_eq!(r["script"]["errors"], 0, "{r:#}");
     assert!(r["path"]["map_reuse"].as_f64() >= Some(0.40), "{r:#}");
     let nodes = r["path"]["map_nodes_mean"]["moving"].as_f64().expect("chases happened");

@@ -85,6 +85,7 @@ impl Stage {
             agents: Arc::new(Agents::default()),
             near: Arc::new(NeighbourIndex::default()),
             boards: Arc::default(),
+            groups: Arc::default(),
             influence: Arc::new(Influence::new(layers, size, 0.05)),
             gates: Arc::new(GateMap::new(&CrowdParams::default(), 1.0)),
             avoided: Arc::default(),
@@ -146,9 +147,17 @@ impl Stage {
             }
         }
         for (slot, sent) in &self.out.outgoing {
-            if let Outgoing::Post { key, value } = sent {
-                let owner = BoardOwner::Faction(self.view.agents.faction[*slot]);
-                Arc::make_mut(&mut self.view.boards).post((owner, key.clone()), value.clone());
+            let id = self.view.agents.bodies.id(*slot);
+            match sent {
+                Outgoing::Post { group, key, value } => {
+                    let faction = BoardOwner::Faction(self.view.agents.faction[*slot]);
+                    let group = group.as_ref().and_then(|name| self.view.groups.joined_by(name, id));
+                    let owner = group.map_or(faction, |group| BoardOwner::Group(group.id()));
+                    Arc::make_mut(&mut self.view.boards).post((owner, key.clone()), value.clone());
+                }
+                Outgoing::Join { group } => Arc::make_mut(&mut self.view.groups).join(group, id),
+                Outgoing::Leave { group } => drop(Arc::make_mut(&mut self.view.groups).leave(group, id)),
+                _ => {}
             }
         }
         self.view.step += 6;

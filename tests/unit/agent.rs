@@ -1,6 +1,7 @@
 //! Tests of the modules of `agent`.
 
 mod feelers;
+mod groups;
 mod knowledge;
 mod record;
 mod recorder;

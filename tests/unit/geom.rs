@@ -1,6 +1,8 @@
 //! Tests of geom.rs.
 
-use bestiary::testing::geom::{Cell, Obb, Vec2, heading_of, wrap_angle};
+use bestiary::testing::geom::{Cell, MOST_ASSIGNED, Obb, Vec2, assign, heading_of, wrap_angle};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
 use std::f32::consts::PI;
 
 #[test]
@@ -28,4 +30,58 @@ fn a_turned_box_knows_inside_outside_and_where_a_line_meets_it() {
     assert_eq!(b.hit(Vec2::new(0.0, 0.0), Vec2::new(20.0, 0.0)), None);
     let e = b.bounds();
     assert!((e.min - Vec2::new(9.0, 6.0)).length() < 1e-4 && (e.max - Vec2::new(11.0, 14.0)).length() < 1e-4);
+}
+
+/// The least sum of distances over all orders, written plainly.
+fn least(from: &[Vec2], to: &[Vec2], used: &mut Vec<usize>) -> f64 {
+    let Some(first) = from.first() else { return 0.0 };
+    let mut best = f64::INFINITY;
+    for partner in (0..to.len()).filter(|p| !used.contains(p)).collect::<Vec<_>>() {
+        used.push(partner);
+        best = best.min(f64::from(first.distance(to[partner])) + least(&from[1..], to, used));
+        used.pop();
+    }
+    best
+}
+
+fn points(count: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = Vec<Vec2>> {
+    let coordinate = || prop_oneof![3 => -20.0f32..20.0, 1 => (-3i8..3).prop_map(f32::from)];
+    prop::collection::vec((coordinate(), coordinate()).prop_map(|(x, y)| Vec2::new(x, y)), count)
+}
+
+fn walked(from: &[Vec2], to: &[Vec2], partners: &[Option<usize>]) -> f64 {
+    from.iter().zip(partners).filter_map(|(at, p)| p.map(|p| f64::from(at.distance(to[p])))).sum()
+}
+
+proptest! {
+    #[test]
+    fn points_are_paired_by_the_least_sum_of_distances(from in points(0..6), to in points(0..6)) {
+        let (partners, work) = assign(&from, &to);
+        let pairs: BTreeSet<usize> = partners.iter().flatten().copied().collect();
+        let (short, long) = (from.len().min(to.len()), from.len().max(to.len()));
+        prop_assert_eq!((partners.len(), pairs.len(), partners.iter().flatten().count()), (from.len(), short, short));
+        let least = if from.len() <= to.len() { least(&from, &to, &mut vec![]) } else { least(&to, &from, &mut vec![]) };
+        prop_assert!((walked(&from, &to, &partners) - least).abs() < 1e-3);
+        prop_assert!(work as usize <= short * short * long);
+    }
+
+    /// As many as there may be and a few more: no two that change partners walk less, and the work is bounded.
+    #[test]
+    fn many_points_are_paired_and_those_that_are_too_many_are_left_out(from in points(62..67), to in points(62..67)) {
+        let (partners, work) = assign(&from, &to);
+        let rows = from.len().min(MOST_ASSIGNED);
+        let columns = to.len().min(MOST_ASSIGNED);
+        prop_assert_eq!(partners.iter().flatten().count(), rows.min(columns));
+        prop_assert!(work as usize <= MOST_ASSIGNED.pow(3));
+        let all = walked(&from, &to, &partners);
+        for i in 0..rows {
+            for j in 0..i {
+                let mut other = partners.clone();
+                other.swap(i, j);
+                if other[i].is_some() == partners[i].is_some() {
+                    prop_assert!(walked(&from, &to, &other) > all - 1e-3);
+                }
+            }
+        }
+    }
 }

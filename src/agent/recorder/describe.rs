@@ -98,6 +98,10 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
         What::Changed(w) => (EventKind::Action, text(w).to_owned(), String::new()),
         What::Shouted(w) => (EventKind::Action, format!("shouted {}", quoted(w)), String::new()),
         What::Sent { name: w, to } => (EventKind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
+        What::Group { name, joins } => {
+            let word = if joins { "joins" } else { "leaves" };
+            (EventKind::Action, format!("{word} group {}", quoted(name)), String::new())
+        }
         What::Posted { key, value } => {
             (EventKind::Action, format!("posted {} {}", text(key), brief(value, words, slots)), String::new())
         }

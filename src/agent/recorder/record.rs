@@ -85,6 +85,13 @@ pub enum What {
         /// The receiver.
         to: AgentId,
     },
+    /// It joined a group, or left it.
+    Group {
+        /// The group's name.
+        name: Word,
+        /// Whether it joined.
+        joins: bool,
+    },
     /// It posted something on a board.
     Posted {
         /// Under which key.

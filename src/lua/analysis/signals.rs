@@ -69,14 +69,16 @@ fn handlers(domain: Domain) -> impl Iterator<Item = (&'static Function, usize)> 
     behaviour::HANDLERS.iter().filter_map(move |h| Some((h, takes(h, domain)?)))
 }
 
-/// Which parameter of a function takes a name of a domain.
+/// The place of the parameter of a function that takes a name of a domain.
 fn takes(f: &Function, domain: Domain) -> Option<usize> {
     f.signatures.last()?.params.iter().position(|p| of_params(p.ty) == Some(domain))
 }
 
-/// Whether a function that takes a name sends it; one that returns something asks about it.
-fn sends(f: &Function) -> bool {
-    f.signatures.iter().all(|s| s.returns.is_empty())
+/// Whether a function that takes a name of a domain sends it. One that returns something asks about it; of two names, the second
+/// one is sent (a key) and the first one says to which of the domain (a group).
+fn sends(f: &Function, domain: Domain) -> bool {
+    let last = f.signatures.last().and_then(|s| s.params.iter().filter_map(|p| of_params(p.ty)).next_back());
+    last == Some(domain) && f.signatures.iter().all(|s| s.returns.is_empty())
 }
 
 /// All calls of each function of the mods; `None` where it is also passed on as a value.
@@ -134,8 +136,8 @@ impl Reader<'_> {
                     }
                     _ => {
                         for f in self.taken(file, id, &emitters) {
-                            signals.sent.open |= sends(f);
-                            signals.received.open |= !sends(f) && !handled;
+                            signals.sent.open |= sends(f, domain);
+                            signals.received.open |= !sends(f, domain) && !handled;
                         }
                         continue;
                     }
@@ -152,7 +154,7 @@ impl Reader<'_> {
                 };
                 let Some((f, place)) = function.and_then(|f| Some((f, takes(f, domain)?))) else { continue };
                 match args.get(place + usize::from(by_dot && f.area == "npc")) {
-                    Some(arg) if sends(f) => self.values(file, *arg, &mut signals.sent, 0),
+                    Some(arg) if sends(f, domain) => self.values(file, *arg, &mut signals.sent, 0),
                     Some(arg) => {
                         let open = signals.received.open;
                         self.values(file, *arg, &mut signals.received, 0);
@@ -161,7 +163,7 @@ impl Reader<'_> {
                             signals.received.open = open;
                         }
                     }
-                    None => signals.sent.open |= sends(f),
+                    None => signals.sent.open |= sends(f, domain),
                 }
             }
         }

@@ -85,6 +85,8 @@ pub enum ShapeName {
     Filter,
     /// The result of `npc:look`.
     Creature,
+    /// The result of `npc:flock`.
+    Flock,
     /// The creature whose turn it is.
     Npc,
     /// The `body` of a behaviour.
@@ -107,6 +109,14 @@ pub enum ShapeName {
     BehaviourTree,
     /// The module `lib.utility`.
     Utility,
+    /// The module `lib.formations`.
+    Formations,
+    /// Options of `formations.keep`.
+    FormationHow,
+    /// The module `lib.flock`.
+    Flocking,
+    /// Options of `flock.move`.
+    FlockHow,
     /// The argument of `world` in specs.
     WorldPlan,
     /// The argument of `begin` of a spec's creature.
@@ -128,6 +138,9 @@ pub enum ShapeName {
     /// The global table `world`.
     #[strum(serialize = "world")]
     World,
+    /// The global table `group`.
+    #[strum(serialize = "group")]
+    Group,
     /// The global table `influence`.
     #[strum(serialize = "influence")]
     Influence,

@@ -29,6 +29,8 @@ pub enum Domain {
     PathCall,
     /// What the functions of `lib.tactics` return.
     Status,
+    /// The shapes of formations.
+    Formation,
     /// What `type(…)` returns.
     LuaType,
     /// The mood of a state.
@@ -49,6 +51,10 @@ pub enum Domain {
     Timer,
     /// The keys of boards.
     BoardKey,
+    /// The names of groups.
+    Group,
+    /// The keys of the boards of groups.
+    GroupKey,
     /// Areas of the map, by name or role.
     Area,
     /// The names of places of the map, and of its areas.
@@ -68,6 +74,7 @@ impl Domain {
             Self::Tactic | Self::LastTactic => "tactical state",
             Self::PathCall => "call to the pathfinder",
             Self::Status => "status",
+            Self::Formation => "formation",
             Self::LuaType => "type",
             Self::Mood => "mood",
             Self::Avoidance => "kind of avoidance",
@@ -79,6 +86,8 @@ impl Domain {
             Self::Message => "message",
             Self::Timer => "timer",
             Self::BoardKey => "board key",
+            Self::Group => "group",
+            Self::GroupKey => "key of a group's board",
             Self::Area => "area",
             Self::Place => "place",
             Self::Door => "door",
@@ -97,7 +106,8 @@ impl Domain {
     }
 
     /// Those whose strings scripts invent: one that is received is sent by some script.
-    pub(crate) const INVENTED: [Self; 4] = [Self::Shout, Self::Message, Self::Timer, Self::BoardKey];
+    pub(crate) const INVENTED: [Self; 6] =
+        [Self::Shout, Self::Message, Self::Timer, Self::BoardKey, Self::Group, Self::GroupKey];
 
     /// Whether scripts invent its strings.
     pub(crate) fn is_invented(self) -> bool {
@@ -123,6 +133,7 @@ impl Domain {
             Self::LastTactic => TACTICS.into_iter().chain([""]).collect::<Vec<_>>().into(),
             Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec().into(),
             Self::Status => ["moving", "searching", "arrived", "blocked", "lost", "found"].as_slice().into(),
+            Self::Formation => ["line", "column", "wedge", "ring"].as_slice().into(),
             Self::LuaType => ["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
                 .as_slice()
                 .into(),
@@ -130,19 +141,20 @@ impl Domain {
             Self::Avoidance => Avoids::VARIANTS.iter().map(|a| (*a).into()).collect::<Vec<_>>().into(),
             Self::HeldBy => HeldBy::VARIANTS.iter().map(|by| (*by).into()).collect::<Vec<_>>().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
-            Self::Shout | Self::Message | Self::Timer | Self::BoardKey => return None,
+            Self::Shout | Self::Message | Self::Timer | Self::BoardKey | Self::Group | Self::GroupKey => return None,
             Self::Area | Self::Place | Self::Door | Self::Layer => return None,
         })
     }
 
     /// Those that editors know by a name of their own, with that name and its documentation.
-    pub const NAMED: [(Self, &'static str, &'static str); 8] = [
+    pub const NAMED: [(Self, &'static str, &'static str); 9] = [
         (Self::Code, "Code", "what the pathfinder returns"),
         (Self::Reason, "Reason", "why a search found nothing"),
         (Self::Tactic, "Tactic", "a state of the tactical machine"),
         (Self::Mood, "Mood", "how a state is drawn; hunt is another word for attack"),
         (Self::Avoidance, "Avoidance", "how a body avoids what it meets"),
         (Self::HeldBy, "HeldBy", "what holds a body up; doorway: a body in a passage that it cannot get past"),
+        (Self::Formation, "Formation", "the shape of a formation"),
         (Self::PathCall, "PathCall", "a call to the pathfinder"),
         (
             Self::Status,

@@ -4,19 +4,39 @@ use crate::lua::api::declare::Type::{Any, Boolean, Id, Number, Optional, Shape, 
 use crate::lua::api::declare::{Field, Function, ShapeName, Type, option};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
-use crate::lua::api::measure::{METRES, PACE, REACH};
+use crate::lua::api::measure::{COUNT, METRES, PACE, REACH};
 
 /// The shipped modules, as in `require "lib.tactics"`, with what `require` returns for each.
 pub(crate) const MODULES: &[(&str, ShapeName)] = &[
     ("lib.tactics", ShapeName::Tactics),
     ("lib.behaviour_tree", ShapeName::BehaviourTree),
     ("lib.utility", ShapeName::Utility),
+    ("lib.formations", ShapeName::Formations),
+    ("lib.flock", ShapeName::Flocking),
 ];
 
 pub(crate) const FOLLOW: &[Field] = &[
     option("pace", PACE, "share of top speed"),
     option("stop", METRES, "distance at which it stops, metres"),
     option("charge", Boolean, "go without feelers at the end: for attacks"),
+];
+
+pub(crate) const FORMATION: &[Field] = &[
+    option("gap", METRES, "metres between the centres of neighbours; 2 when left out"),
+    option("pace", PACE, "share of top speed at most, 1 when left out"),
+];
+
+pub(crate) const FLOCK: &[Field] = &[
+    option("within", REACH, "how far it looks for its like, metres; 10 when left out"),
+    option("gap", METRES, "nearer than this its like are too close, metres between centres; 2 when left out"),
+    option("behaviour", Word(Domain::Behaviour), "only these are its like; those of its own behaviour when left out"),
+    option("faction", Word(Domain::Faction), "all of this faction are its like"),
+    option("limit", COUNT, "of so many at most, the nearest ones; 16 when left out"),
+    option("home", METRES, "it turns back when it is farther from home than this; 30 when left out"),
+    option("pace", PACE, "share of top speed; 0.4 when left out"),
+    option("separation", Number, "how much it matters to keep apart, 1.5 when left out"),
+    option("alignment", Number, "how much it matters to go where the others go, 1 when left out"),
+    option("cohesion", Number, "how much it matters to stay together, 1 when left out"),
 ];
 
 const NPC: Type = Shape(ShapeName::Npc);
@@ -36,6 +56,21 @@ pub const TACTICS: &[Function] = functions! { "":
     Acts search(npc: NPC, x: Number, y: Number, id: Optional(&Id)) -> [STATUS],
         "look for a creature (the one that was followed last when left out) round a place; found: it is in sight again, \
          lost: gave up";
+};
+
+/// The functions of `lib.formations`.
+pub(crate) const FORMATIONS: &[Function] = functions! { "":
+    Acts keep(npc: NPC, group: Word(Domain::Group), shape: Word(Domain::Formation), how: Optional(&Shape(ShapeName::FormationHow)))
+        -> [Boolean, STATUS],
+        "call it in every tick of every member: true for the leader, which goes where its script wants; the others go to their places          and keep them";
+    Acts offset(shape: Word(Domain::Formation), slot: Number, of: Number, gap: Number) -> [Number, Number],
+        "metres ahead of the leader and to its right, of one of so many places";
+};
+
+/// The functions of `lib.flock`.
+pub(crate) const FLOCKING: &[Function] = functions! { "":
+    Acts move(npc: NPC, how: Optional(&Shape(ShapeName::FlockHow))) -> [Number],
+        "call it in every tick: it keeps apart from its like, goes where they go and stays with them; returns how many are near";
 };
 
 /// The functions of `lib.behaviour_tree`.

@@ -1,6 +1,6 @@
 //! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
 
-use crate::agent::{BoardFull, Filter, Intent, Known, StepView, Symbol, Unpaid, Value};
+use crate::agent::{BoardFull, Filter, Flock, GroupsFull, Intent, Known, StepView, Symbol, Unpaid, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::forced::PathCall;
@@ -104,9 +104,18 @@ pub enum NativeError {
     /// A list has something else in it.
     #[error("ids must be a list of creatures' numbers")]
     NoIds,
+    /// A list has something else than pairs of coordinates, or too many.
+    #[error("points must be a list of numbers {{ x1, y1, x2, y2, … }}, of {0} points at most")]
+    NoPoints(usize),
     /// The board is full.
     #[error(transparent)]
     Board(#[from] BoardFull),
+    /// The group cannot take it.
+    #[error(transparent)]
+    Groups(#[from] GroupsFull),
+    /// It is not in the group.
+    #[error("only members post on the board of a group; join '{0}' first")]
+    NoMember(String),
     /// The call spent its budget.
     #[error(transparent)]
     Overrun(#[from] Unpaid),
@@ -251,7 +260,8 @@ pub enum Returned {
     Word(&'static str),
     /// What is known of a creature.
     Creature(Known),
-    Ids(Vec<f64>),
+    /// A list.
+    Numbers(Vec<f64>),
     Strings(Vec<String>),
     /// A copy of plain data.
     Data(Arc<Value>),
@@ -263,6 +273,14 @@ pub enum Returned {
     Door {
         open: bool,
         at: Vec2,
+    },
+    /// Several creatures taken together.
+    Flock(Flock),
+    /// Where a creature is, its heading in radians, and how fast it is.
+    Moving {
+        at: Vec2,
+        heading: f32,
+        speed_m_s: f32,
     },
     /// A place with an amount of influence.
     Spot {

@@ -7,7 +7,9 @@ mod changes;
 mod costs;
 mod crowd;
 mod doors;
+mod flock;
 mod globals;
+mod group;
 mod influence;
 mod movement;
 mod noise;
@@ -20,6 +22,7 @@ mod time;
 
 use crate::lua::api::declare::Function;
 
+pub(crate) use flock::FIELDS as FLOCK_FIELDS;
 pub(crate) use reasons::{RECORD_COST, lines as reason_lines};
 
 /// All native functions, area by area.
@@ -27,9 +30,11 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
     [
         movement::FUNCTIONS,
         senses::FUNCTIONS,
+        flock::FUNCTIONS,
         noise::FUNCTIONS,
         talk::FUNCTIONS,
         board::FUNCTIONS,
+        group::FUNCTIONS,
         time::FUNCTIONS,
         crowd::FUNCTIONS,
         places::FUNCTIONS,

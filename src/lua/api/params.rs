@@ -1,6 +1,6 @@
 //! Limits that scripts run under.
 
-use crate::agent::BoardLimits;
+use crate::agent::{BoardLimits, GroupLimits};
 use crate::diag::table::table;
 
 /// What a memory may hold.
@@ -43,7 +43,7 @@ table! {
         memory_string_bytes: usize = 65_536, 1..=100_000_000;
         /// How deep tables in memory nest.
         memory_depth: usize = 16, 1..=64;
-        /// Messages, shouts, lines said and posts on a board that one creature may send in one turn.
+        /// Messages, shouts, lines said, posts on a board and changes of groups that one creature may send in one turn.
         sends_per_turn: u32 = 16, 1..=1_000;
         /// Creatures that one creature may spawn in one turn.
         spawns_per_turn: u32 = 4, 0..=1_000;
@@ -53,6 +53,16 @@ table! {
         board_keys: usize = 256, 1..=100_000;
         /// Bytes of all keys and values on the board of one faction.
         board_bytes: usize = 262_144, 1..=100_000_000;
+        /// Groups in the world.
+        groups: usize = 1_024, 1..=100_000;
+        /// Members of one group.
+        group_members: usize = 4_096, 1..=1_000_000;
+        /// Groups that one creature is in.
+        groups_per_creature: usize = 8, 1..=100;
+        /// Keys of the board of one group.
+        group_board_keys: usize = 64, 1..=100_000;
+        /// Bytes of all keys and values on the board of one group.
+        group_board_bytes: usize = 16_384, 1..=100_000_000;
         /// Lines that one creature may print in one turn; more are dropped.
         prints_per_turn: u32 = 8, 1..=1_000;
         /// How long a reloaded version is on probation, milliseconds of simulated time; 0: never rolled back.
@@ -76,6 +86,16 @@ impl ScriptParams {
     /// The limits of a board.
     pub(crate) fn board_limits(&self) -> BoardLimits {
         BoardLimits { keys: self.board_keys, bytes: self.board_bytes }
+    }
+
+    /// The limits of the board of a group.
+    pub(crate) fn group_board_limits(&self) -> BoardLimits {
+        BoardLimits { keys: self.group_board_keys, bytes: self.group_board_bytes }
+    }
+
+    /// How many groups and members there may be.
+    pub(crate) fn group_limits(&self) -> GroupLimits {
+        GroupLimits { groups: self.groups, members: self.group_members, per_creature: self.groups_per_creature }
     }
 
     /// The limits of a memory or a message.

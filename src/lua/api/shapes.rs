@@ -66,13 +66,19 @@ impl ShapeName {
         let plain = |doc, fields: &[Field]| of(doc, Form::Plain(&[]), fields, &[]);
         match self {
             Self::Filter => plain(
-                "which creatures to look for, in `npc:nearest`, `npc:all`, `npc:count`, `npc:seen_by` and `npc:listen`",
+                "which creatures to look for, in `npc:nearest`, `npc:all`, `npc:count`, `npc:seen_by`, `npc:listen` and `npc:flock`",
                 &creature::FILTER.map(|f| f.0),
             ),
             Self::Creature => of(
                 "what `npc:look` returns of another creature: as it was when it was last seen or heard",
                 Form::Handle,
                 &creature::SEEN.map(|s| s.field),
+                &[],
+            ),
+            Self::Flock => of(
+                "what `npc:flock` returns of several creatures taken together",
+                Form::Handle,
+                &natives::FLOCK_FIELDS.map(|f| f.2),
                 &[],
             ),
             Self::Npc => of(
@@ -113,6 +119,20 @@ impl ShapeName {
                 &[],
                 modules::UTILITY,
             ),
+            Self::Formations => of(
+                "the module lib.formations: the members of a group keep their places about its leader",
+                Form::Functions,
+                &[],
+                modules::FORMATIONS,
+            ),
+            Self::FormationHow => plain("how to keep a formation", modules::FORMATION),
+            Self::Flocking => of(
+                "the module lib.flock: creatures that move with those near them",
+                Form::Functions,
+                &[],
+                modules::FLOCKING,
+            ),
+            Self::FlockHow => plain("how to move with a flock", modules::FLOCK),
             Self::WorldPlan => of(
                 "a drawing, the behaviours that its letters stand for, and options",
                 Form::Plain(&[(Type::Number, Type::Any), (Type::String, Type::Any)]),
@@ -141,6 +161,12 @@ impl ShapeName {
                 &natives::of("pathfinder").copied().collect::<Vec<_>>(),
             ),
             Self::Mod => of("the mod that the file belongs to", Form::Global(&[]), world::MOD_FIELDS, &[]),
+            Self::Group => of(
+                "groups: creatures that scripts bring together under a name, in the order in which they joined",
+                Form::Global(&[]),
+                &[],
+                &natives::of("group").copied().collect::<Vec<_>>(),
+            ),
             Self::Influence => of(
                 "layers of influence, such as threat and scent, which mods and maps declare",
                 Form::Global(&[]),

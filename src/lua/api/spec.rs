@@ -122,6 +122,8 @@ pub(crate) const WORLD_METHODS: &[Function] = functions! { "":
     Acts entered(state: Word(Domain::State)) -> [Number], "how often a state was entered";
     Acts board(faction: Word(Domain::Faction), key: String) -> [Any],
         "a copy of what is posted under a key for a faction; nil when nothing is";
+    Acts members(group: Word(Domain::Group)) -> [List(&CREATURE)],
+        "the members of a group, in the order in which they joined; none when there is no such group";
     Acts said(part: String) -> [Boolean], "whether a line of the log contains this string";
     Acts errors() -> [List(&String)], "errors of scripts";
     Acts pathfinding(on: Boolean), "switches pathfinding on or off";

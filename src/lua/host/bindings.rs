@@ -11,9 +11,9 @@ use crate::lua::analysis::coverage::Tally;
 use crate::lua::api::creature::{Read, SEEN, Seen};
 use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::native::{GroundThere, NativeError, NativeState, Returned, Run};
-use crate::lua::api::natives;
+use crate::lua::api::natives::{self, FLOCK_FIELDS};
 use crate::lua::host::machine::NPC_META;
-use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
+use crate::lua::host::values::{key_name, refuse_unknown, set_index, unknown};
 use crate::lua::host::{budget, plain, raw};
 use crate::nav::Code;
 use mlua::{Either, Error, Lua, Result, Table, Value};
@@ -60,9 +60,11 @@ pub(crate) fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     }
     refuse_unknown(lua, &pathfinder, "pathfinder")?;
     pathfinder.set_readonly(true);
-    let influence: Table = globals.raw_get("influence")?;
-    refuse_unknown(lua, &influence, "influence")?;
-    influence.set_readonly(true);
+    for area in ["influence", "group"] {
+        let table: Table = globals.raw_get(area)?;
+        refuse_unknown(lua, &table, area)?;
+        table.set_readonly(true);
+    }
     globals::install_world(lua, globals)?;
     lua.set_named_registry_value(NPC_META, npc_meta(lua, methods)?)
 }
@@ -101,7 +103,7 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     let turn = host.as_ref().and_then(|h| h.view.as_ref().and(h.turn));
     let given = match f.creature_params() {
         Some(_) => {
-            check_creature(f, &values[0], turn.map(|t| t.table))?;
+            args::check_creature(f, &values[0], turn.map(|t| t.table))?;
             &values[1..]
         }
         None => values,
@@ -127,22 +129,6 @@ fn spend(counts: u64) -> bool {
     budget::charge(counts).is_ok()
 }
 
-/// The creature that a function is called with must be the one whose turn it is; `table` is the address of its table.
-fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()> {
-    let Value::Table(t) = npc else {
-        let usage = if f.area == "npc" { "with a colon" } else { "with npc first" };
-        let message = format!("{f} must be called {usage}; got {} instead of a creature", kind_name(npc));
-        return Err(Error::runtime(message));
-    };
-    if table == Some(t.to_pointer() as usize) {
-        return Ok(());
-    }
-    Err(Error::runtime(match t.raw_get::<Option<String>>("name") {
-        Ok(Some(name)) if t.is_readonly() => format!("{f}: npc of {name} used outside its own turn"),
-        _ => format!("{f} needs a creature (npc), not a table"),
-    }))
-}
-
 /// A value to be returned; words of the API are pushed as they are, without a handle.
 pub(crate) type Pushed = Either<&'static str, Value>;
 
@@ -165,7 +151,7 @@ pub(crate) fn push(
             Some(view) => value(seen(lua, Seen { view, me, known: &known })?),
             None => nil(),
         },
-        Returned::Ids(ids) => value(Value::Table(lua.create_sequence_from(ids)?)),
+        Returned::Numbers(ids) => value(Value::Table(lua.create_sequence_from(ids)?)),
         Returned::Strings(lines) => value(Value::Table(lua.create_sequence_from(lines)?)),
         Returned::Data(data) => {
             args::charge_for_copy(&data)?;
@@ -174,6 +160,13 @@ pub(crate) fn push(
         Returned::Place(None) => nil(),
         Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil(), nil()]),
         Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y), nil()]),
+        Returned::Flock(flock) => {
+            let fields = FLOCK_FIELDS.map(|(key, read, _)| (key, Read::Number(read(&flock).into())));
+            value(Value::Table(raw::new_table(lua, &fields)?))
+        }
+        Returned::Moving { at, heading, speed_m_s } => {
+            return Ok([number(at.x), number(at.y), number(heading), number(speed_m_s)]);
+        }
         Returned::Spot { at, amount } => return Ok([number(at.x), number(at.y), number(amount), nil()]),
         Returned::Ground(GroundThere { kind: None, .. }) => nil(),
         Returned::Ground(GroundThere { kind: Some(kind), elevation_m, depth_m, cost }) => {

@@ -11,6 +11,7 @@
 
 pub(crate) mod agents;
 pub(crate) mod areas;
+mod crowd;
 pub(crate) mod ground;
 mod influence;
 mod mood_strip;
@@ -89,6 +90,12 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     if d.shows(Layer::Influence) {
         influence::draw(&s, &view, &d.theme, buf);
     }
+    if let Some(flow) = &s.flow {
+        crowd::draw_flow(flow, &view, &d.theme, buf);
+    }
+    if !crowd::is_above(&view) {
+        crowd::draw(&s, &view, &d.theme, buf);
+    }
     if d.shows(Layer::Areas) {
         areas::draw(&s, &view, &d.theme, buf);
     }
@@ -101,6 +108,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let marks = d.shows(Layer::Marks);
     let creatures = Creatures { s: &s, view: &view, theme: &d.theme, selected: d.selected, query: &d.query, marks };
     creatures.draw(&mut d.moods, buf);
+    if crowd::is_above(&view) {
+        crowd::draw(&s, &view, &d.theme, buf);
+    }
     if let Some((focus, true)) = d.focus() {
         if d.shows(Layer::Sight) {
             sight::above(focus, &view, &d.theme, buf);
@@ -145,6 +155,14 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     let mut right = vec![span(t, Role::Dim, scale)];
     if d.shows(Layer::Influence) {
         right.splice(0..0, influence::legend(s, t));
+    }
+    right.splice(0..0, crowd::legend(s, t));
+    let missing = [
+        (Layer::Flow, s.flow.is_none(), "flow: none for the selected creature  "),
+        (Layer::Potentials, s.potentials.is_none(), "gates: this world has none  "),
+    ];
+    for (.., said) in missing.iter().filter(|(layer, is_missing, _)| *is_missing && d.shows(*layer)) {
+        right.insert(0, span(t, Role::Dim, *said));
     }
     if d.shows(Layer::Sight) && d.selected.is_none() {
         right.insert(0, span(t, Role::Dim, "sight: select a creature (n)  "));

@@ -25,6 +25,7 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
         agents: Arc::new(agents),
         near: Arc::new(near),
         boards: Arc::default(),
+        groups: Arc::default(),
         influence: Arc::default(),
         gates: Arc::new(GateMap::new(&CrowdParams::default(), 1.0)),
         avoided: Arc::default(),

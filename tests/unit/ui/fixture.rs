@@ -341,6 +341,8 @@ pub(super) fn glade() -> Snapshot {
         influence: Vec::new(),
         crowd: None,
         flow: None,
+        potentials: None,
+        time_lost: None,
         log: log(),
         codes: codes(),
         phases: PhaseTimes { step: 1.9, script: 0.6, search: 0.4, abstraction: 0.5, motion: 0.4, influence: 0.0 },

@@ -8,8 +8,8 @@ use bestiary::ScriptStatus;
 use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::{Areas, Place, Terrain, Tiles};
+use bestiary::{CrowdCell, ShownCrowd, ShownFlow, ShownLayer, ShownTile};
 use bestiary::{Reply, ReplyText};
-use bestiary::{ShownLayer, ShownTile};
 
 fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
     let mut d = Dashboard::new(options(colours));
@@ -303,6 +303,61 @@ fn influence_is_a_layer_that_the_world_sends_while_it_is_on() {
     assert_eq!(press(&mut d, "li<esc>"), [Control::Influence(false)]);
     assert_eq!(draw(&mut d, 80, 24), before, "it is off again");
     insta::assert_snapshot!(shown);
+}
+
+/// A layer of 2 m cells whose tenths grow to the right and downwards.
+fn slope(name: &str, steep: usize) -> ShownLayer {
+    let tenths = |i: usize| (i % 16 * i / 16 / steep).min(255) as u8;
+    let tile = |x, y| ShownTile { place: (x, y), tenths: (0..256).map(tenths).collect() };
+    ShownLayer { name: name.into(), cell_m: 2.0, tiles: vec![tile(1, 0), tile(1, 1)] }
+}
+
+/// A crowd that grows to the right, and a flow round the middle of the glade.
+fn crowd_and_flow() -> (ShownCrowd, ShownFlow) {
+    let cell = |(x, y): (i32, i32)| CrowdCell { place: (y, x), on_10_m2: (x - 4) as u8 };
+    let cells = (8..14).flat_map(|y| (5..40).map(move |x| (x, y))).map(cell).collect();
+    let eighths = (0..120 * 64).map(|node| {
+        let (to, turn) = (Vec2::new(60.0 - (node % 120) as f32, 32.0 - (node / 120) as f32), std::f32::consts::TAU);
+        (to != Vec2::ZERO).then(|| (to.y.atan2(to.x) / turn * 8.0).round().rem_euclid(8.0) as u8)
+    });
+    (ShownCrowd { cell_m: 2.0, cells }, ShownFlow { cell_m: 1.0, width: 120, eighths: eighths.collect() })
+}
+
+#[test]
+fn layers_of_the_crowd_are_sent_by_the_world_while_they_are_on() {
+    type Switch = fn(bool) -> Control;
+    let ((crowd, flow), mut far_and_near) = (crowd_and_flow(), Vec::new());
+    let kinds: [(char, Switch, fn(&mut Snapshot, (ShownCrowd, ShownFlow))); 4] = [
+        ('d', Control::Crowd, |s, (crowd, _)| s.crowd = Some(crowd)),
+        ('l', Control::TimeLost, |s, _| s.time_lost = Some(slope("time lost", 2))),
+        ('g', Control::Potentials, |s, _| s.potentials = Some(slope("potentials", 3))),
+        ('r', Control::Flow, |s, (_, flow)| s.flow = Some(flow)),
+    ];
+    for (key, switch, put) in kinds {
+        let mut d = selected(80, 24, Colours::None);
+        let before = draw(&mut d, 80, 24);
+        assert!(press(&mut d, &format!("l{key}<esc>")).contains(&switch(true)), "{key}");
+        let mut s = fixture::glade();
+        put(&mut s, (crowd.clone(), flow.clone()));
+        d.take(frame_of(s));
+        far_and_near.push(draw(&mut d, 80, 24));
+        press(&mut d, "++");
+        far_and_near.push(draw(&mut d, 80, 24));
+        press(&mut d, "--");
+        d.take(frame_of(fixture::glade()));
+        assert_eq!(press(&mut d, &format!("l{key}<esc>")), [switch(false)]);
+        assert_eq!(draw(&mut d, 80, 24), before, "{key} is off again");
+    }
+    insta::assert_snapshot!(far_and_near.join("\n"));
+}
+
+#[test]
+fn what_a_world_cannot_show_of_the_crowd_is_said() {
+    let mut d = selected(100, 24, Colours::None);
+    press(&mut d, "lg");
+    assert!(draw(&mut d, 100, 24).contains("gates: this world has none"));
+    press(&mut d, "gr");
+    assert!(draw(&mut d, 100, 24).contains("flow: none for the selected creature"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub(super) fn check(c: &Checker) {
     for signals in c.signals.iter().filter(|s| !s.sent.open && !s.sent.places.is_empty()) {
         match signals.domain {
             Domain::Message => messages(c, &signals.sent),
-            Domain::BoardKey => boards(c, signals),
+            Domain::BoardKey | Domain::GroupKey => boards(c, signals),
             _ => {}
         }
     }
@@ -99,7 +99,7 @@ fn boards(c: &Checker, signals: &Signals) {
             at_first(c, *file, function, Handler::Enter) || called_first(c, *file, function)
         };
         if !posts.is_empty() && !posts.iter().any(posts_first) {
-            unset(c, key, reads, posts);
+            unset(c, signals.domain, key, reads, posts);
         }
     }
 }
@@ -147,7 +147,7 @@ fn use_of(c: &Checker, value: ExprId) -> Use {
 
 /// Uses of a board where nothing asks whether something is posted: at first nothing is. Another value in its place helps only
 /// the function that has it.
-fn unset(c: &Checker, key: &str, reads: &[Written], posts: &[Written]) {
+fn unset(c: &Checker, domain: Domain, key: &str, reads: &[Written], posts: &[Written]) {
     let (mut used, mut replaced) = (Vec::new(), BTreeSet::new());
     for (file, name) in reads {
         let theirs = c.of(*file);
@@ -168,7 +168,8 @@ fn unset(c: &Checker, key: &str, reads: &[Written], posts: &[Written]) {
         at_first(c, c.file, function, Handler::Tick) || posts.iter().all(feeds)
     };
     for value in used.into_iter().filter(|e| !replaced.contains(&(c.file, function_of(c, c.file, *e))) && reached(*e)) {
-        let message = format!("nothing is posted under '{key}' at first: npc:board gives nil");
-        c.warning(c.tree.at(value), message, "write (npc:board(…) or …), or check it first");
+        let read = if domain == Domain::GroupKey { "group.board" } else { "npc:board" };
+        let message = format!("nothing is posted under '{key}' at first: {read} gives nil");
+        c.warning(c.tree.at(value), message, format!("write ({read}(…) or …), or check it first"));
     }
 }

@@ -12,7 +12,8 @@ pub(super) fn check(c: &Checker) {
         let what = signals.domain.noun();
         let (sends, receives) = match signals.domain {
             Domain::Timer => ("sets", "reacts to"),
-            Domain::BoardKey => ("posts", "reads"),
+            Domain::BoardKey | Domain::GroupKey => ("posts", "reads"),
+            Domain::Group => ("joins", "asks for"),
             _ => ("sends", "reacts to"),
         };
         let (sent, received) = (&signals.sent, &signals.received);

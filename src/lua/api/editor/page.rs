@@ -26,8 +26,10 @@ pub fn page() -> String {
         Npc,
         Creature,
         Filter,
+        Flock,
         Pathfinder,
         World,
+        Group,
         Influence,
         Mod,
         Behaviour,
@@ -38,6 +40,10 @@ pub fn page() -> String {
         FollowHow,
         BehaviourTree,
         Utility,
+        Formations,
+        FormationHow,
+        Flocking,
+        FlockHow,
     ];
     let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
     let mut out = HEAD.to_owned();

@@ -29,5 +29,5 @@ fn post(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> 
         call.charge(REFUSED_COST)?;
         return Err(full.into());
     }
-    send(call, Outgoing::Post { key, value: value.into() })
+    send(call, Outgoing::Post { group: None, key, value: value.into() })
 }

@@ -74,15 +74,15 @@ fn nearest(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
 
 fn all(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     query(call, &args, |view, hits| {
-        Returned::Ids(hits.iter().map(|(_, slot)| view.agents.bodies.id(*slot).number() as f64).collect())
+        Returned::Numbers(hits.iter().map(|(_, slot)| view.agents.bodies.id(*slot).number() as f64).collect())
     })
 }
 
 /// Runs a query and hands on its hits (distance, slot): nearest first, at most `limit`.
-fn query(
+pub(super) fn query(
     call: &mut NativeCall,
     args: &Args,
-    result: fn(&StepView, &[(f32, usize)]) -> Returned,
+    result: impl FnOnce(&StepView, &[(f32, usize)]) -> Returned,
 ) -> Result<Returned, NativeError> {
     let (filter, limit) = args.filter(0);
     charge_for(call, &filter)?;
@@ -118,5 +118,5 @@ fn seen_by(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     charge_for(call, &filter)?;
     view.find(me, &filter, call.scratch, |slot| view.sees(slot, me), call.pays())?;
     let seers = call.scratch.iter().take(limit);
-    Ok(Returned::Ids(seers.map(|(_, slot)| view.agents.bodies.id(*slot).number() as f64).collect()))
+    Ok(Returned::Numbers(seers.map(|(_, slot)| view.agents.bodies.id(*slot).number() as f64).collect()))
 }

@@ -62,6 +62,10 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&Native
         Type::Boolean => Arg::Boolean(boolean(f, p.name, v)?),
         Type::String => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Id => Arg::Id(agent_id(f, v)?),
+        Type::Shape(ShapeName::Npc) => {
+            check_creature(f, v, state.and_then(|s| s.turn).map(|turn| turn.table))?;
+            Arg::Nil
+        }
         Type::Word(domain) if domain.is_open() => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Word(domain) if domain.words().is_none() => match state.and_then(|s| s.view.as_ref()) {
             Some(view) => Arg::Name(in_use(f, domain, view, v)?),
@@ -160,6 +164,26 @@ fn agent_id(what: impl Display, v: &Value) -> Result<AgentId> {
     };
     // A number that no creature can have stands for one that is gone: no slot reaches this far.
     Ok(AgentId::from_number(n).unwrap_or_else(|| AgentId::new(MAX_AGENTS - 1, u32::MAX)))
+}
+
+/// The creature that a function is called with must be the one whose turn it is; `table` is the address of its table.
+pub(super) fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()> {
+    let Value::Table(t) = npc else {
+        let usage = match f.creature_params() {
+            Some(0) => "with a colon",
+            Some(_) => "with npc first",
+            None => "with npc",
+        };
+        let message = format!("{f} must be called {usage}; got {} instead of a creature", kind_name(npc));
+        return Err(Error::runtime(message));
+    };
+    if table == Some(t.to_pointer() as usize) {
+        return Ok(());
+    }
+    Err(Error::runtime(match t.raw_get::<Option<String>>("name") {
+        Ok(Some(name)) if t.is_readonly() => format!("{f}: npc of {name} used outside its own turn"),
+        _ => format!("{f} needs a creature (npc), not a table"),
+    }))
 }
 
 fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Value) -> Error {

@@ -1,6 +1,6 @@
 //! `world { … }` in a spec, and the fields and methods of the world it returns.
 
-use crate::agent::BoardOwner;
+use crate::agent::{BoardOwner, Group};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::declare::ShapeName;
@@ -175,6 +175,12 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         let posted = owner.and_then(|owner| view.boards.get(owner, &key).cloned()).unwrap_or_default();
         args::charge_for_copy(&posted)?;
         data::to_lua(lua, &posted)
+    });
+    methods.add_method("members", |lua, w, group: Value| {
+        let group = handles::word("members", "group", &group)?;
+        let view = w.with(lua, |w| w.view())?;
+        let members = view.groups.get(&group).into_iter().flat_map(Group::members);
+        members.map(|id| w.handle(lua, id)).collect::<Result<Vec<_>>>()
     });
     methods.add_method("said", |lua, w, text: Value| {
         let text = handles::word("said", "part", &text)?;

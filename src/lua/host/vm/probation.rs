@@ -1,6 +1,6 @@
 //! Versions on probation: the creatures as they were before they first ran one, and the migrations still to come.
 
-use crate::agent::{Symbol, Value};
+use crate::agent::{Membership, Symbol, Value};
 use crate::lua::api::timers::Timers;
 use std::collections::BTreeMap;
 
@@ -15,6 +15,8 @@ pub struct Before {
     pub timers: Timers,
     /// The areas that it knew to be in.
     pub inside: Vec<u16>,
+    /// The groups that it was in.
+    pub groups: Vec<Membership>,
     pub(super) migration: Option<Migration>,
 }
 

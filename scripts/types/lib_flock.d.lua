@@ -1,0 +1,5 @@
+---@meta lib.flock
+
+---@type Flocking
+local flock = {}
+return flock

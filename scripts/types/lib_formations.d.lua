@@ -1,0 +1,5 @@
+---@meta lib.formations
+
+---@type Formations
+local formations = {}
+return formations

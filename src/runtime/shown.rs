@@ -1,0 +1,39 @@
+//! What snapshots hold only while a front end shows it.
+
+use super::Control;
+use crate::body::AgentId;
+use crate::sim::{Sim, Snapshot};
+
+/// Which of it is shown. The time that creatures lose is summed by the simulation itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shown {
+    influence: bool,
+    crowd: bool,
+    flow: bool,
+    potentials: bool,
+}
+
+impl Shown {
+    /// Takes a control that is about it.
+    pub(super) fn take(&mut self, control: &Control, sim: &mut Sim) {
+        match control {
+            Control::Influence(shown) => self.influence = *shown,
+            Control::Crowd(shown) => self.crowd = *shown,
+            Control::Flow(shown) => self.flow = *shown,
+            Control::Potentials(shown) => self.potentials = *shown,
+            Control::TimeLost(shown) => sim.sum_time_lost(*shown),
+            _ => {}
+        }
+    }
+
+    /// Puts it into a snapshot.
+    pub(super) fn fill(self, snapshot: &mut Snapshot, sim: &Sim, focus: Option<AgentId>) {
+        if self.influence {
+            snapshot.influence = sim.shown_influence();
+        }
+        snapshot.crowd = self.crowd.then(|| sim.shown_crowd());
+        snapshot.flow = focus.filter(|_| self.flow).and_then(|id| sim.shown_flow(id));
+        snapshot.potentials = self.potentials.then(|| sim.shown_potentials()).flatten();
+        snapshot.time_lost = sim.shown_time_lost();
+    }
+}
