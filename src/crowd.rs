@@ -17,7 +17,8 @@ pub use avoid::{Avoidance, Scene, Wanted};
 pub use density::{Crowd, Density};
 pub use flow::field::FlowField;
 pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
-pub use gates::{GateMap, GateProblem, GateWeights, Gates, On, Searched, Sheet, Side, Sum, Term};
+pub(crate) use gates::LAID_CELLS;
+pub use gates::{FinerProblem, GateMap, GateProblem, GateWeights, Gates, Laying, On, Searched, Sheet, Side, Sum, Term};
 pub use params::CrowdParams;
 pub use right_of_way::RightOfWay;
 

@@ -6,6 +6,7 @@ mod ceiling;
 mod crowds;
 mod doors;
 mod flows;
+mod gates;
 mod isle;
 mod living;
 mod maps;

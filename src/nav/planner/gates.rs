@@ -4,6 +4,7 @@
 //! is laid through the gates of its first cells after the searches of the step; so is the path in force where the ceiling leaves no
 //! time to plan again. A search that outlives its slice keeps the memory of its worker; other agents of that worker wait.
 
+mod finer;
 mod laid;
 mod sight;
 
@@ -11,12 +12,13 @@ pub(super) use laid::Laid;
 
 use super::quick::Departure;
 use super::{Claim, Job, JobState, Key, Need, Plan, Progress, Task, add_places, cell_bits, precheck};
-use crate::crowd::{GateMap, GateProblem, On, Searched, Sheet};
+use crate::crowd::{GateMap, GateProblem, Laying, On, Searched, Sheet};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, CostLayer, Field, Lattice};
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
 use crate::path::{Sees, pull};
 use crate::search::{AStar, DaryHeap, Entry, Status};
+use finer::Finer;
 use sight::GateSight;
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -49,6 +51,7 @@ pub(in crate::nav) struct Scratch {
     points: Vec<Vec2>,
     trail: Vec<Vec2>,
     lattice: Lattice,
+    finer: Finer,
 }
 
 /// An agent's search over gates.
@@ -112,18 +115,28 @@ impl Ground {
     /// the path is one that was cheap meanwhile.
     fn problem<'a>(&'a self, ctx: &'a NavContext, key: &Key) -> Option<GateProblem<'a, impl Fn(Cell) -> f32 + 'a>> {
         let (map, sheet) = ctx.gates_here()?;
-        let (res, costs, has_gates) = (ctx.world.ground.resolution_m(), self.costs.as_deref(), self.has_gates());
-        let metre = move |cell: Cell| {
-            let cell = if has_gates { map.middle(cell) } else { cell };
-            let extra = if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) };
-            costs.map_or(1.0, |costs| costs.at(cell) as f32 / PLAIN) + extra as f32 / PLAIN
-        };
+        let (res, has_gates, of) = (ctx.world.ground.resolution_m(), self.has_gates(), self.metre(ctx));
+        let metre = move |cell: Cell| of(if has_gates { map.middle(cell) } else { cell });
         let gates = has_gates.then_some((&sheet.gates, map.weights));
         let (ends, cell_m) = match &self.over {
             Over::Gates(_, ends) => (*ends, map.cell_m),
             Over::Cells(_) => ((key.start, key.goal), res),
         };
-        GateProblem::new(self.on(), cell_m, ends, gates, (metre, costs.map_or(1.0, CostLayer::least)))
+        GateProblem::new(self.on(), cell_m, ends, gates, (metre, self.least()))
+    }
+
+    /// What a metre in a cell of the world costs, in metres of plain ground: ground, and influence that the agent avoids.
+    fn metre<'a>(&'a self, ctx: &'a NavContext) -> impl Fn(Cell) -> f32 + Copy + 'a {
+        let (res, costs) = (ctx.world.ground.resolution_m(), self.costs.as_deref());
+        move |cell: Cell| {
+            let extra = if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) };
+            costs.map_or(1.0, |costs| costs.at(cell) as f32 / PLAIN) + extra as f32 / PLAIN
+        }
+    }
+
+    /// What it costs at least.
+    fn least(&self) -> f32 {
+        self.costs.as_deref().map_or(1.0, CostLayer::least)
     }
 }
 
@@ -257,15 +270,15 @@ impl GateJob {
         let here = Cell::of(ctx.me.position, map.cell_m);
         let away = |cell: &Cell| cell.x.abs_diff(here.x).max(cell.y.abs_diff(here.y));
         if let Some((nearest, _)) = self.cells.iter().enumerate().min_by_key(|(_, cell)| away(cell)) {
-            laid.add(ctx.slot, ctx.me.storey, &self.cells[nearest..]);
+            laid.add((ctx.slot, ctx.me.storey), &self.cells[nearest..], Laying::Whole, false);
         }
     }
 
     /// Puts the path that was just found in force, and lays it.
     fn adopt(&mut self, task: &mut Task, run: &Run, scratch: &mut Scratch) {
-        let Scratch { search, laid, nodes, cells, points, trail, lattice, .. } = scratch;
+        let Scratch { search, laid, nodes, cells, points, trail, lattice, finer, .. } = scratch;
         let ctx = task.ctx;
-        let Some((map, _)) = ctx.gates_here() else { return };
+        let Some((map, sheet)) = ctx.gates_here() else { return };
         search.path(nodes);
         let on = run.ground.on();
         cells.clear();
@@ -273,7 +286,10 @@ impl GateJob {
         points.push(run.began.from);
         if run.ground.has_gates() {
             cells.extend(nodes.iter().map(|node| on.cell(*node)));
-            points.extend(cells.iter().map(|cell| map.centre(*cell)));
+            let metre = run.ground.metre(ctx);
+            let expanded = finer.add_places((ctx, map, sheet), cells, (metre, run.ground.least()), laid, points);
+            task.counts.expanded += u64::from(expanded);
+            task.charge(expanded.saturating_mul(EXPANSION_WORK));
             add_places(ctx, std::iter::once(run.key.goal), lattice, points);
         } else {
             add_places(ctx, nodes.iter().map(|node| on.cell(*node)), lattice, points);
@@ -283,7 +299,7 @@ impl GateJob {
         self.cells.clear();
         self.cells.extend(cells.iter().take(KEPT_CELLS));
         self.due = None;
-        laid.add(ctx.slot, ctx.me.storey, &self.cells);
+        laid.add((ctx.slot, ctx.me.storey), &self.cells, Laying::Whole, true);
         run.began.trail(task, trail);
         let last = points.last().copied();
         points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
