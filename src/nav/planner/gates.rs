@@ -41,9 +41,10 @@ const KEPT_CELLS: usize = 48;
 /// Memory of one thread.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct Scratch {
-    search: AStar<DaryHeap<Entry>>,
-    /// The agent whose search is parked in it, and the last step in which that agent went on with it.
-    parked: Option<(usize, u64)>,
+    /// For searches over cells with gates …
+    gated: Memory,
+    /// … and over those of the world, which take longer.
+    plain: Memory,
     /// The paths that its agents laid in this step.
     pub laid: Laid,
     nodes: Vec<u32>,
@@ -52,6 +53,36 @@ pub(in crate::nav) struct Scratch {
     trail: Vec<Vec2>,
     lattice: Lattice,
     finer: Finer,
+}
+
+/// Memory of one search at a time.
+#[derive(Debug, Default)]
+struct Memory {
+    search: AStar<DaryHeap<Entry>>,
+    /// The agent whose search is parked in it, and the last step in which that agent went on with it.
+    parked: Option<(usize, u64)>,
+}
+
+impl Memory {
+    /// Whether the search of another agent is parked in it.
+    fn is_held(&self, ctx: &NavContext) -> bool {
+        self.parked.is_some_and(|(owner, seen)| owner != ctx.slot && seen + 1 >= ctx.step)
+    }
+
+    /// Whether an agent's search is parked in it; it goes on in this step.
+    fn resumes(&mut self, ctx: &NavContext) -> bool {
+        let is_own = self.parked.is_some_and(|(owner, _)| owner == ctx.slot);
+        if is_own {
+            self.parked = Some((ctx.slot, ctx.step));
+        }
+        is_own
+    }
+}
+
+impl Scratch {
+    fn memory(&mut self, has_gates: bool) -> &mut Memory {
+        if has_gates { &mut self.gated } else { &mut self.plain }
+    }
 }
 
 /// An agent's search over gates.
@@ -170,16 +201,8 @@ impl Job for GateJob {
             self.lay_again(task.ctx, &mut scratch.laid);
             self.due = self.due.or(Some(step));
         }
-        if self.run.is_some() {
-            if let Some((owner, seen)) = &mut scratch.parked
-                && *owner == slot
-            {
-                *seen = step;
-            } else {
-                // Another search took its memory.
-                self.run = None;
-            }
-        }
+        // Where another search took its memory it begins again.
+        self.run = self.run.take().filter(|run| scratch.memory(run.ground.has_gates()).resumes(task.ctx));
         let since = match (self.due, renews) {
             (None, true) => return Progress::Waiting,
             (Some(due), true) => due + RENEWAL_STEPS,
@@ -198,19 +221,13 @@ impl Job for GateJob {
     }
 
     fn step(&mut self, task: &mut Task, _: &(), scratch: &mut Scratch, _: bool) -> Progress {
-        let is_held = |(owner, seen): (usize, u64)| owner != task.ctx.slot && seen + 1 >= task.ctx.step;
         if self.run.is_none() {
-            if scratch.parked.is_some_and(is_held) {
-                return Progress::Waiting;
-            }
             let key = match precheck(task) {
                 Ok(key) => key,
                 Err(end) => return self.without_path(task, end),
             };
-            let Some(run) = Run::begin(task, key, scratch, true) else { return Progress::Waiting };
-            self.run = Some(run);
+            self.run = Run::begin(task, key, scratch, true);
         }
-        scratch.parked = None;
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task, scratch) {
             None => self.park(task, scratch),
@@ -260,7 +277,8 @@ impl GateJob {
 
     /// Its search goes on in the next step.
     fn park(&mut self, task: &Task, scratch: &mut Scratch) -> Progress {
-        scratch.parked = Some((task.ctx.slot, task.ctx.step));
+        let Some(run) = &self.run else { return Progress::Waiting };
+        scratch.memory(run.ground.has_gates()).parked = Some((task.ctx.slot, task.ctx.step));
         if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Running }
     }
 
@@ -276,10 +294,10 @@ impl GateJob {
 
     /// Puts the path that was just found in force, and lays it.
     fn adopt(&mut self, task: &mut Task, run: &Run, scratch: &mut Scratch) {
-        let Scratch { search, laid, nodes, cells, points, trail, lattice, finer, .. } = scratch;
+        let Scratch { gated, plain, laid, nodes, cells, points, trail, lattice, finer, .. } = scratch;
         let ctx = task.ctx;
         let Some((map, sheet)) = ctx.gates_here() else { return };
-        search.path(nodes);
+        if run.ground.has_gates() { gated } else { plain }.search.path(nodes);
         let on = run.ground.on();
         cells.clear();
         points.clear();
@@ -311,10 +329,16 @@ impl GateJob {
 }
 
 impl Run {
-    /// Begins a search in the memory of a worker, over cells with gates where `gated`; `None` where its ends are not open.
+    /// Begins a search in the memory of a worker, over cells with gates where `gated`; `None` where another agent's search is parked
+    /// there, or the ends are not open.
     fn begin(task: &Task, key: Key, scratch: &mut Scratch, gated: bool) -> Option<Self> {
         let ground = Ground::now(task.ctx, &key, task.query.to, gated)?;
-        scratch.search.begin(&ground.problem(task.ctx, &key)?, 1.0);
+        let memory = scratch.memory(ground.has_gates());
+        if memory.is_held(task.ctx) {
+            return None;
+        }
+        memory.parked = None;
+        memory.search.begin(&ground.problem(task.ctx, &key)?, 1.0);
         Some(Self { ground, key, began: Departure::now(task), spent: 0 })
     }
 
@@ -324,9 +348,11 @@ impl Run {
         let Some(problem) = self.ground.problem(task.ctx, &self.key) else {
             return Some(Err(Reason::StartBlocked));
         };
-        let before = scratch.search.counts;
-        let status = scratch.search.run(&problem, slice);
-        let expanded = task.count_work(before, scratch.search.counts);
+        let memory = scratch.memory(self.ground.has_gates());
+        memory.parked = None;
+        let before = memory.search.counts;
+        let status = memory.search.run(&problem, slice);
+        let expanded = task.count_work(before, memory.search.counts);
         task.charge(expanded.saturating_mul(EXPANSION_WORK));
         self.spent = self.spent.saturating_add(expanded);
         match status {
