@@ -2,6 +2,7 @@
 
 mod archive;
 pub(crate) mod compare;
+pub(crate) mod crowd;
 mod document;
 pub(crate) mod entropia;
 mod failure;
@@ -14,6 +15,7 @@ pub(crate) mod tally;
 pub(crate) use archive::MapFile;
 pub use archive::load_set;
 pub use compare::compare;
+pub use crowd::crowd;
 pub(crate) use document::{Document, write_all};
 pub use entropia::entropia;
 pub use failure::Failure;

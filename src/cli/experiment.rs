@@ -2,7 +2,7 @@
 
 use super::{Args, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
 use crate::diag::shown;
-use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
+use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, crowd, entropia, write_all};
 use crate::file;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +17,8 @@ const MAPS: &str = "../shared/movingai/full";
 ///              bg512, bgmaps, mazes and rooms as SET.tar.xz or as folders.
 ///   entropia   Dahlberg & Viktorsson 2002: Cheap List, 4 against 8 directions,
 ///              where the time goes. Needs no files.
+///   crowd      Hedström 2016: gates over a grid and over a navigation graph,
+///              two scenes, 10 to 100 persons. Needs no files.
 ///
 /// The results are Markdown, CSV and SVG files, written when all is measured. Without --full a share
 /// is run, some minutes on two cores; the pages state which. Figures other than times depend on
@@ -36,8 +38,9 @@ pub(super) struct ExperimentArgs {
     /// Folder for the results; made if need be
     #[arg(long, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
-    /// Everything the documents did: all maps, 400 queries each, ten minutes of life. Takes hours
-    #[arg(long, conflicts_with_all = ["queries", "map_count", "windows", "ticks"])]
+    /// Everything the documents did: all maps, 400 queries each, ten minutes of life, 15 runs, and crowds of
+    /// up to 10 000. Takes hours
+    #[arg(long, conflicts_with_all = ["queries", "map_count", "windows", "ticks", "runs", "persons"])]
     pub full: bool,
     /// Folder with the map sets (compare)
     #[arg(long, value_name = "DIR", default_value = MAPS)]
@@ -54,9 +57,15 @@ pub(super) struct ExperimentArgs {
     /// Windows of each size (entropia) [default: 300]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub windows: Option<u32>,
-    /// Steps of 50 ms of each simulation (entropia) [default: 6000]
+    /// Steps of 50 ms of each simulation (entropia), at most (crowd) [default: 6000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub ticks: Option<u64>,
+    /// Runs of each case (crowd) [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub runs: Option<u32>,
+    /// The largest crowds: 10, 25, 50, 100, 1 000 and 10 000 up to this (crowd) [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=10_000))]
+    pub persons: Option<u32>,
     /// Maps measured at the same time (compare); 1 gives the cleanest times [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub threads: Option<u32>,
@@ -68,7 +77,9 @@ pub(super) enum ExperimentName {
     Compare,
     /// The window pathfinder's own measurements
     Entropia,
-    /// Both, one after the other
+    /// Crowds that plan by what others plan
+    Crowd,
+    /// All of them, one after the other
     All,
 }
 
@@ -79,6 +90,8 @@ impl ExperimentArgs {
         share.maps = self.map_count.map(|n| n as usize).or(share.maps);
         share.windows = self.windows.map_or(share.windows, |n| n as usize);
         share.steps = self.ticks.unwrap_or(share.steps);
+        share.runs = self.runs.map_or(share.runs, |n| n as usize);
+        share.persons = self.persons.unwrap_or(share.persons);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(cores, |n| n as usize);
         Plan { maps: self.maps.clone(), share, seed: self.seed, threads }
@@ -100,13 +113,18 @@ fn measure(args: &ExperimentArgs) -> Result<Vec<Document>, Failure> {
     let stop = stop_flag();
     let (plan, clock) = (args.plan(), WallClock::default());
     let mut documents = Vec::new();
-    if args.name != ExperimentName::Entropia {
+    let wants = |name| args.name == name || args.name == ExperimentName::All;
+    if wants(ExperimentName::Compare) {
         let line = ProgressLine::new("compare", &stop);
         documents.extend(compare(&plan, &clock, &line)?);
     }
-    if args.name != ExperimentName::Compare {
+    if wants(ExperimentName::Entropia) {
         let line = ProgressLine::new("entropia", &stop);
         documents.extend(entropia(&plan, &clock, &line)?);
+    }
+    if wants(ExperimentName::Crowd) {
+        let line = ProgressLine::new("crowd", &stop);
+        documents.extend(crowd(&plan, &clock, &line)?);
     }
     write_all(&args.out, &documents)?;
     Ok(documents)

@@ -10,12 +10,14 @@
 //! faded by the time since. Paths are laid in a fixed order between searches, so no result depends on threads.
 
 mod fade;
+mod finer;
 mod map;
 mod problem;
 mod tile;
 mod weights;
 
-pub use map::{GateMap, Searched, Sheet};
+pub use finer::FinerProblem;
+pub use map::{GateMap, Laying, Searched, Sheet};
 pub use problem::{GateProblem, On};
 pub use weights::{GateWeights, Sum, Term};
 
@@ -166,15 +168,26 @@ impl Gates {
     }
 
     /// Lays a path, given by its cells from where the body is on: each of the first [`LAID_CELLS`] cells after that one gains `growth`
-    /// divided by its number, at the gate through which the path comes in and at the one through which it goes out. Both turn
-    /// towards where the path leads through the cell.
+    /// divided by its number.
     pub fn lay(&mut self, path: &[Cell], growth: f32) {
-        for (i, from) in path.iter().take(LAID_CELLS).enumerate() {
+        self.lay_each(
+            &path[..path.len().min(LAID_CELLS + 2)],
+            |i| if i > LAID_CELLS { 0.0 } else { growth / i as f32 },
+        );
+    }
+
+    /// Lays a path: the cell after the first is number 1, and gains what `amount` says, at the gate through which the path comes in and
+    /// at the one through which it goes out. Both turn towards where the path leads through the cell.
+    pub fn lay_each(&mut self, path: &[Cell], amount: impl Fn(usize) -> f32) {
+        for (i, from) in path.iter().enumerate() {
             let Some(at) = path.get(i + 1) else { return };
             let Some(comes) = direction(*from, *at) else { return };
             let leaves = path.get(i + 2).and_then(|next| direction(*at, *next));
             let along = (unit(comes) + leaves.map_or(Vec2::ZERO, unit)).normalize_or_zero();
-            let amount = growth / (i + 1) as f32;
+            let amount = amount(i + 1);
+            if amount <= 0.0 {
+                return;
+            }
             self.add((*at, Side::In, opposite(comes)), amount, along);
             if let Some(leaves) = leaves {
                 self.add((*at, Side::Out, leaves), amount, along);

@@ -19,7 +19,7 @@ table! {
         /// What gates add to the cost of a step; a map may override it.
         gate_cost: GateCost = GateCost::Flow;
         /// The factor of what gates add.
-        gate_weight: f32 = 0.3, 0.0..=100.0;
+        gate_weight: f32 = 0.03, 0.0..=100.0;
         /// Cells with gates are about so wide, metres: whole numbers of the world's cells, one at least. Paths are planned over those
         /// that are open as a whole.
         gate_cell_m: f32 = 2.0, 0.1..=100.0;

@@ -12,21 +12,32 @@ pub struct Share {
     pub queries: usize,
     /// Windows of each size that are searched and drawn (`entropia`).
     pub windows: usize,
-    /// Steps of each simulation (`entropia`).
+    /// Steps of each simulation (`entropia`), at most (`crowd`).
     pub steps: u64,
+    /// Runs of each case (`crowd`).
+    pub runs: usize,
+    /// Runs of each case with more than 100 persons (`crowd`).
+    pub large_runs: usize,
+    /// Cases with more persons than this are left out (`crowd`).
+    pub persons: u32,
 }
 
 impl Default for Share {
     /// Some minutes on two cores.
     fn default() -> Self {
-        Self { maps: Some(20), queries: 50, windows: 300, steps: 6_000 }
+        Self { maps: Some(20), queries: 50, windows: 300, steps: 6_000, runs: 2, large_runs: 1, persons: 100 }
     }
 }
 
 impl Share {
-    /// Everything the documents did: all maps, 400 queries each; ten minutes of life.
+    /// Everything the documents did: all maps, 400 queries each; ten minutes of life; 15 runs. And crowds of 1 000 and 10 000.
     pub fn full() -> Self {
-        Self { maps: None, queries: 400, windows: 600, steps: 12_000 }
+        Self { maps: None, queries: 400, windows: 600, steps: 12_000, runs: 15, large_runs: 3, persons: 10_000 }
+    }
+
+    /// The numbers of persons of the cases that are run (`crowd`).
+    pub fn crowd_counts(&self) -> Vec<u32> {
+        [10, 25, 50, 100, 1_000, 10_000].into_iter().filter(|count| *count <= self.persons).collect()
     }
 
     /// Whether it is all that the comparison thesis did.

@@ -15,6 +15,7 @@ mod worker;
 use super::avoidance::Turns;
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
+use crate::crowd::Laying;
 use crate::geom::{Aabb, Cell, Storey};
 use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
@@ -265,7 +266,11 @@ impl Service {
     }
 
     /// Calls `each` with the paths that agents laid through gates in this step, in order of slot, and forgets them.
-    pub fn laid<'w>(&mut self, workers: impl Iterator<Item = &'w mut Worker>, mut each: impl FnMut(Storey, &[Cell])) {
+    pub fn laid<'w>(
+        &mut self,
+        workers: impl Iterator<Item = &'w mut Worker>,
+        mut each: impl FnMut(Storey, &[Cell], Laying),
+    ) {
         workers.for_each(|worker| worker.gates.laid.give(&mut self.laid));
         self.laid.drain(&mut each);
     }

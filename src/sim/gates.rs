@@ -1,7 +1,10 @@
 //! Gates in a world: what planned paths leave there, for others to plan by.
 
 use super::Sim;
-use crate::crowd::{CrowdParams, GateMap};
+use crate::agent::Species;
+use crate::crowd::{CrowdParams, GateMap, Sheet};
+use crate::geom::Storey;
+use crate::grid::{RegionSet, size_class};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -13,6 +16,24 @@ pub(super) fn of_world(world: &World, params: &mut CrowdParams) -> Arc<GateMap> 
 }
 
 impl Sim {
+    /// Makes sure that creatures of a species have gates on a storey, where the world has any.
+    pub(super) fn prepare_gates(&mut self, species: &Species, storey: Storey) {
+        let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
+        let size = size_class(radius_m, height_m, moves);
+        let has = |regions: &RegionSet| self.now.gates.of(storey, regions, size).is_some();
+        if !self.now.gates.is_on() || self.now.regions.on(storey).is_some_and(has) {
+            return;
+        }
+        let regions = Arc::make_mut(&mut self.now.regions).on_mut(storey);
+        regions.prepare_field(self.now.world.on(storey), radius_m, height_m, moves);
+        Arc::make_mut(&mut self.now.gates).prepare(storey, regions, size);
+    }
+
+    /// Bytes that the gates on the ground take, with what is searched for paths over them.
+    pub fn gate_bytes(&self) -> usize {
+        self.now.gates.on(Storey::GROUND).map(Sheet::bytes).sum()
+    }
+
     /// What was laid fades.
     pub(super) fn advance_gates(&mut self) {
         if self.now.gates.is_on() {
@@ -24,7 +45,7 @@ impl Sim {
     pub(super) fn lay_paths(&mut self) {
         if self.now.gates.is_on() {
             let gates = Arc::make_mut(&mut self.now.gates);
-            self.searches.laid(self.shards.workers_mut(), |storey, path| gates.lay(storey, path));
+            self.searches.laid(self.shards.workers_mut(), |storey, path, laying| gates.lay(storey, path, laying));
         }
     }
 }

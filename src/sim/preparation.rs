@@ -2,7 +2,6 @@
 
 use super::Sim;
 use crate::agent::Species;
-use crate::grid::size_class;
 use crate::nav::Preparation;
 use crate::world::MoveClass;
 use std::sync::Arc;
@@ -17,6 +16,11 @@ impl Sim {
             let lives = || self.now.agents.living_of(species.symbol).next().is_some();
             if species.moves == MoveClass::WALK || ordered() || lives() {
                 self.prepare_for(species);
+            }
+            if self.now.gates.is_on() && self.now.agents.living_of(species.symbol).next().is_some() {
+                for storey in self.now.world.storeys() {
+                    self.prepare_gates(species, storey);
+                }
             }
         }
     }
@@ -38,10 +42,6 @@ impl Sim {
                 levels: &self.levels,
                 estimates: self.program.asks_costs,
             };
-            if self.now.gates.is_on() {
-                regions.prepare_field(world, radius_m, height_m, moves);
-                Arc::make_mut(&mut self.now.gates).prepare(storey, regions, size_class(radius_m, height_m, moves));
-            }
             self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
         }
     }

@@ -151,6 +151,7 @@ impl Sim {
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.now.step;
         let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, storey, heading, step, spawn })?;
+        self.prepare_gates(species, storey);
         let slot = id.slot();
         self.changes.index_is_true = false;
         crowd.iter_mut().chain(&mut self.spawner.crowd).for_each(|c| c.add(storey, at, species.body.radius));

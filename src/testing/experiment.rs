@@ -11,5 +11,5 @@ pub use crate::experiment::plot::{Line, Plot};
 pub use crate::experiment::table::{Table, ratio, short};
 pub use crate::experiment::tally::{Effort, Tally};
 pub use crate::experiment::{
-    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, entropia, load_set,
+    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, crowd, entropia, load_set,
 };

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use bestiary::Diagnostic;
 use bestiary::testing::diag::NoClock;
-use bestiary::testing::experiment::{Failure, Plan, Share, Watcher, compare as compare_all, entropia, load_set};
+use bestiary::testing::experiment::{Failure, Plan, Share, Watcher, compare as compare_all, crowd, entropia, load_set};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
@@ -332,19 +332,26 @@ impl Watcher for Impatient {
 }
 
 #[test]
-fn an_interruption_ends_both_experiments_without_a_document() {
+fn an_interruption_ends_every_experiment_without_a_document() {
     let dir = sets();
-    let share = Share { maps: Some(1), queries: 2, windows: 2, steps: 100 };
+    let share = Share { maps: Some(1), queries: 2, windows: 2, steps: 100, runs: 1, persons: 10, ..Share::default() };
     let plan = Plan { maps: dir.path().join("maps"), share, seed: 1, threads: 1 };
     for patience in [1, 5] {
         let watcher = || Impatient(AtomicU32::new(patience));
         assert!(matches!(compare_all(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
         assert!(matches!(entropia(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
+        assert!(matches!(crowd(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
     }
     // With patience, and a clock that does not move, there is all but the plot of speeds.
     let watcher = Impatient(AtomicU32::new(u32::MAX));
     assert_eq!(compare_all(&plan, &NoClock, &watcher).expect("documents").len(), 5);
     assert_eq!(entropia(&plan, &NoClock, &watcher).expect("documents").len(), 7);
+    let documents = crowd(&plan, &NoClock, &watcher).expect("documents");
+    let names: Vec<&str> = documents.iter().map(|d| d.name.as_str()).collect();
+    assert_eq!(names, ["crowd.md", "crowd.csv", "crowd-time.svg"]);
+    let cases = documents[1].text.lines().count();
+    assert_eq!(cases, 1 + 2 * 10, "a head, and a row for each plan in both scenes");
+    assert!(documents[0].text.contains("graph, cost 2 as meant") && !documents[0].text.contains("NaN"));
 }
 
 #[test]
@@ -360,7 +367,7 @@ fn wrong_usage_is_exit_code_2() {
         bestiary(dir.path(), args, 2);
     }
     let help = bestiary(dir.path(), &["experiment", "--help"], 0).0;
-    for word in ["compare", "entropia", "--full", "tar.xz", "Examples"] {
+    for word in ["compare", "entropia", "crowd", "--full", "tar.xz", "Examples"] {
         assert!(help.contains(word), "{word}");
     }
 }

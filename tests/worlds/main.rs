@@ -8,6 +8,7 @@ mod crowds;
 mod crush;
 mod doors;
 mod flows;
+mod gates;
 mod isle;
 mod living;
 mod maps;

@@ -1,6 +1,6 @@
 //! The gates of a world: for each storey, and for each size of body that finds other cells open.
 
-use super::{GateWeights, Gates, On};
+use super::{GateWeights, Gates, On, Side};
 use crate::body::{GateCost, GateGround};
 use crate::crowd::CrowdParams;
 use crate::geom::{Cell, Storey, Vec2};
@@ -14,6 +14,21 @@ const MOST_CELLS: usize = 1 << 16;
 /// To look at so many cells of the world for one of the gates' cells costs as much as an expansion.
 const CELLS_A_WORK: u64 = 64;
 
+/// A cell is loaded where its potential is so many times what a path adds to the first cell after its start.
+const LOADED: f32 = 2.0;
+
+/// How a path is laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Laying {
+    /// Through cells with gates.
+    Whole,
+    /// Through cells of the world, in those with gates that are loaded; `first` is the number of the first of these in its path.
+    Finer {
+        /// At least 1.
+        first: usize,
+    },
+}
+
 /// All gates of a world.
 #[derive(Clone, Debug)]
 pub struct GateMap {
@@ -23,7 +38,7 @@ pub struct GateMap {
     /// What a path adds to the gates of the first cell after its start, metres.
     growth_m: f32,
     /// Cells of the world along the side of a cell with gates.
-    side: u32,
+    pub(super) side: u32,
     /// Metres of that side.
     pub cell_m: f32,
     sheets: Vec<Sheet>,
@@ -38,6 +53,8 @@ pub struct Sheet {
     pub ground: Searched,
     /// What was laid there.
     pub gates: Gates,
+    /// What was laid in those cells that were loaded, on the world's cells: all of them are open there.
+    pub finer: Gates,
 }
 
 /// What searches over gates go over.
@@ -66,7 +83,7 @@ impl Sheet {
             Searched::Grid(field) => field.bytes(),
             Searched::Graph(graph) => graph.bytes(),
         };
-        ground + self.gates.bytes()
+        ground + self.gates.bytes() + self.finer.bytes()
     }
 }
 
@@ -118,6 +135,7 @@ impl GateMap {
         if open.nodes() > MOST_CELLS {
             return None;
         }
+        let finer = Gates::of_grid(field.width(), field.height());
         let field = Field::new(&open).ok()?;
         let (gates, ground) = match self.kind {
             GateGround::None => return None,
@@ -127,7 +145,7 @@ impl GateMap {
                 (Gates::of_graph(Arc::clone(&graph)), Searched::Graph(graph))
             }
         };
-        Some(Sheet { storey, class, ground, gates })
+        Some(Sheet { storey, class, ground, gates, finer })
     }
 
     /// The gates for bodies of a size on a storey.
@@ -149,7 +167,7 @@ impl GateMap {
             let Some(new) = self.sheet(storey, *class, field) else { continue };
             work += field.nodes() as u64 / CELLS_A_WORK;
             let gates = new.gates.graph().map_or_else(|| old.gates.clone(), |graph| old.gates.onto(Arc::clone(graph)));
-            made.push(Sheet { gates, ..new });
+            made.push(Sheet { gates, finer: old.finer.clone(), ..new });
         }
         let replaced = |sheet: &Sheet| repaired.iter().any(|r| is(sheet, r.before) || is(sheet, r.class));
         self.sheets.retain(|sheet| !replaced(sheet));
@@ -159,13 +177,34 @@ impl GateMap {
 
     /// The present step.
     pub fn advance(&mut self, step: u64) {
-        self.sheets.iter_mut().for_each(|sheet| sheet.gates.advance(step));
+        for sheet in &mut self.sheets {
+            sheet.gates.advance(step);
+            sheet.finer.advance(step);
+        }
     }
 
-    /// Lays a path on a storey, given by cells with gates; see [`Gates::lay`].
-    pub fn lay(&mut self, storey: Storey, path: &[Cell]) {
-        let growth_m = self.growth_m;
-        self.sheets.iter_mut().filter(|s| s.storey == storey).for_each(|s| s.gates.lay(path, growth_m));
+    /// Lays a path on a storey; see [`Gates::lay`].
+    pub fn lay(&mut self, storey: Storey, path: &[Cell], laying: Laying) {
+        let (growth_m, side) = (self.growth_m, self.side as usize);
+        for sheet in self.sheets.iter_mut().filter(|s| s.storey == storey) {
+            match laying {
+                Laying::Whole => sheet.gates.lay(path, growth_m),
+                Laying::Finer { first } => {
+                    let growth_m = growth_m / side as f32;
+                    sheet.finer.lay_each(path, |i| growth_m / (first + (i - 1) / side) as f32);
+                }
+            }
+        }
+    }
+
+    /// Whether so much leads into a cell with gates that a path is searched through it on the finer level.
+    pub fn is_loaded(&self, sheet: &Sheet, cell: Cell) -> bool {
+        self.side > 1 && sheet.gates.sum(cell, Side::In).potential > LOADED * self.growth_m
+    }
+
+    /// Side of a cell of the world, metres.
+    pub fn finer_m(&self) -> f32 {
+        self.cell_m / self.side as f32
     }
 
     /// The gates of a storey, for all classes.
@@ -191,6 +230,6 @@ fn widened(field: &Field, side: u32) -> BitGrid {
 /// All that is laid, for the world hash: nothing where there are no gates.
 impl Hash for GateMap {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        self.sheets.iter().for_each(|sheet| sheet.gates.hash(h));
+        self.sheets.iter().for_each(|sheet| (&sheet.gates, &sheet.finer).hash(h));
     }
 }

@@ -4,6 +4,7 @@
 //! is laid through the gates of its first cells after the searches of the step; so is the path in force where the ceiling leaves no
 //! time to plan again. A search that outlives its slice keeps the memory of its worker; other agents of that worker wait.
 
+mod finer;
 mod laid;
 mod sight;
 
@@ -11,12 +12,13 @@ pub(super) use laid::Laid;
 
 use super::quick::Departure;
 use super::{Claim, Job, JobState, Key, Need, Plan, Progress, Task, add_places, cell_bits, precheck};
-use crate::crowd::{GateMap, GateProblem, On, Searched, Sheet};
+use crate::crowd::{GateMap, GateProblem, Laying, On, Searched, Sheet};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, CostLayer, Field, Lattice};
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
 use crate::path::{Sees, pull};
 use crate::search::{AStar, DaryHeap, Entry, Status};
+use finer::Finer;
 use sight::GateSight;
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -39,9 +41,10 @@ const KEPT_CELLS: usize = 48;
 /// Memory of one thread.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct Scratch {
-    search: AStar<DaryHeap<Entry>>,
-    /// The agent whose search is parked in it, and the last step in which that agent went on with it.
-    parked: Option<(usize, u64)>,
+    /// For searches over cells with gates …
+    gated: Memory,
+    /// … and over those of the world, which take longer.
+    plain: Memory,
     /// The paths that its agents laid in this step.
     pub laid: Laid,
     nodes: Vec<u32>,
@@ -49,6 +52,37 @@ pub(in crate::nav) struct Scratch {
     points: Vec<Vec2>,
     trail: Vec<Vec2>,
     lattice: Lattice,
+    finer: Finer,
+}
+
+/// Memory of one search at a time.
+#[derive(Debug, Default)]
+struct Memory {
+    search: AStar<DaryHeap<Entry>>,
+    /// The agent whose search is parked in it, and the last step in which that agent went on with it.
+    parked: Option<(usize, u64)>,
+}
+
+impl Memory {
+    /// Whether the search of another agent is parked in it.
+    fn is_held(&self, ctx: &NavContext) -> bool {
+        self.parked.is_some_and(|(owner, seen)| owner != ctx.slot && seen + 1 >= ctx.step)
+    }
+
+    /// Whether an agent's search is parked in it; it goes on in this step.
+    fn resumes(&mut self, ctx: &NavContext) -> bool {
+        let is_own = self.parked.is_some_and(|(owner, _)| owner == ctx.slot);
+        if is_own {
+            self.parked = Some((ctx.slot, ctx.step));
+        }
+        is_own
+    }
+}
+
+impl Scratch {
+    fn memory(&mut self, has_gates: bool) -> &mut Memory {
+        if has_gates { &mut self.gated } else { &mut self.plain }
+    }
 }
 
 /// An agent's search over gates.
@@ -112,18 +146,28 @@ impl Ground {
     /// the path is one that was cheap meanwhile.
     fn problem<'a>(&'a self, ctx: &'a NavContext, key: &Key) -> Option<GateProblem<'a, impl Fn(Cell) -> f32 + 'a>> {
         let (map, sheet) = ctx.gates_here()?;
-        let (res, costs, has_gates) = (ctx.world.ground.resolution_m(), self.costs.as_deref(), self.has_gates());
-        let metre = move |cell: Cell| {
-            let cell = if has_gates { map.middle(cell) } else { cell };
-            let extra = if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) };
-            costs.map_or(1.0, |costs| costs.at(cell) as f32 / PLAIN) + extra as f32 / PLAIN
-        };
+        let (res, has_gates, of) = (ctx.world.ground.resolution_m(), self.has_gates(), self.metre(ctx));
+        let metre = move |cell: Cell| of(if has_gates { map.middle(cell) } else { cell });
         let gates = has_gates.then_some((&sheet.gates, map.weights));
         let (ends, cell_m) = match &self.over {
             Over::Gates(_, ends) => (*ends, map.cell_m),
             Over::Cells(_) => ((key.start, key.goal), res),
         };
-        GateProblem::new(self.on(), cell_m, ends, gates, (metre, costs.map_or(1.0, CostLayer::least)))
+        GateProblem::new(self.on(), cell_m, ends, gates, (metre, self.least()))
+    }
+
+    /// What a metre in a cell of the world costs, in metres of plain ground: ground, and influence that the agent avoids.
+    fn metre<'a>(&'a self, ctx: &'a NavContext) -> impl Fn(Cell) -> f32 + Copy + 'a {
+        let (res, costs) = (ctx.world.ground.resolution_m(), self.costs.as_deref());
+        move |cell: Cell| {
+            let extra = if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) };
+            costs.map_or(1.0, |costs| costs.at(cell) as f32 / PLAIN) + extra as f32 / PLAIN
+        }
+    }
+
+    /// What it costs at least.
+    fn least(&self) -> f32 {
+        self.costs.as_deref().map_or(1.0, CostLayer::least)
     }
 }
 
@@ -157,16 +201,8 @@ impl Job for GateJob {
             self.lay_again(task.ctx, &mut scratch.laid);
             self.due = self.due.or(Some(step));
         }
-        if self.run.is_some() {
-            if let Some((owner, seen)) = &mut scratch.parked
-                && *owner == slot
-            {
-                *seen = step;
-            } else {
-                // Another search took its memory.
-                self.run = None;
-            }
-        }
+        // Where another search took its memory it begins again.
+        self.run = self.run.take().filter(|run| scratch.memory(run.ground.has_gates()).resumes(task.ctx));
         let since = match (self.due, renews) {
             (None, true) => return Progress::Waiting,
             (Some(due), true) => due + RENEWAL_STEPS,
@@ -185,19 +221,13 @@ impl Job for GateJob {
     }
 
     fn step(&mut self, task: &mut Task, _: &(), scratch: &mut Scratch, _: bool) -> Progress {
-        let is_held = |(owner, seen): (usize, u64)| owner != task.ctx.slot && seen + 1 >= task.ctx.step;
         if self.run.is_none() {
-            if scratch.parked.is_some_and(is_held) {
-                return Progress::Waiting;
-            }
             let key = match precheck(task) {
                 Ok(key) => key,
                 Err(end) => return self.without_path(task, end),
             };
-            let Some(run) = Run::begin(task, key, scratch, true) else { return Progress::Waiting };
-            self.run = Some(run);
+            self.run = Run::begin(task, key, scratch, true);
         }
-        scratch.parked = None;
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task, scratch) {
             None => self.park(task, scratch),
@@ -247,7 +277,8 @@ impl GateJob {
 
     /// Its search goes on in the next step.
     fn park(&mut self, task: &Task, scratch: &mut Scratch) -> Progress {
-        scratch.parked = Some((task.ctx.slot, task.ctx.step));
+        let Some(run) = &self.run else { return Progress::Waiting };
+        scratch.memory(run.ground.has_gates()).parked = Some((task.ctx.slot, task.ctx.step));
         if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Running }
     }
 
@@ -257,23 +288,26 @@ impl GateJob {
         let here = Cell::of(ctx.me.position, map.cell_m);
         let away = |cell: &Cell| cell.x.abs_diff(here.x).max(cell.y.abs_diff(here.y));
         if let Some((nearest, _)) = self.cells.iter().enumerate().min_by_key(|(_, cell)| away(cell)) {
-            laid.add(ctx.slot, ctx.me.storey, &self.cells[nearest..]);
+            laid.add((ctx.slot, ctx.me.storey), &self.cells[nearest..], Laying::Whole, false);
         }
     }
 
     /// Puts the path that was just found in force, and lays it.
     fn adopt(&mut self, task: &mut Task, run: &Run, scratch: &mut Scratch) {
-        let Scratch { search, laid, nodes, cells, points, trail, lattice, .. } = scratch;
+        let Scratch { gated, plain, laid, nodes, cells, points, trail, lattice, finer, .. } = scratch;
         let ctx = task.ctx;
-        let Some((map, _)) = ctx.gates_here() else { return };
-        search.path(nodes);
+        let Some((map, sheet)) = ctx.gates_here() else { return };
+        if run.ground.has_gates() { gated } else { plain }.search.path(nodes);
         let on = run.ground.on();
         cells.clear();
         points.clear();
         points.push(run.began.from);
         if run.ground.has_gates() {
             cells.extend(nodes.iter().map(|node| on.cell(*node)));
-            points.extend(cells.iter().map(|cell| map.centre(*cell)));
+            let metre = run.ground.metre(ctx);
+            let expanded = finer.add_places((ctx, map, sheet), cells, (metre, run.ground.least()), laid, points);
+            task.counts.expanded += u64::from(expanded);
+            task.charge(expanded.saturating_mul(EXPANSION_WORK));
             add_places(ctx, std::iter::once(run.key.goal), lattice, points);
         } else {
             add_places(ctx, nodes.iter().map(|node| on.cell(*node)), lattice, points);
@@ -283,7 +317,7 @@ impl GateJob {
         self.cells.clear();
         self.cells.extend(cells.iter().take(KEPT_CELLS));
         self.due = None;
-        laid.add(ctx.slot, ctx.me.storey, &self.cells);
+        laid.add((ctx.slot, ctx.me.storey), &self.cells, Laying::Whole, true);
         run.began.trail(task, trail);
         let last = points.last().copied();
         points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
@@ -295,10 +329,16 @@ impl GateJob {
 }
 
 impl Run {
-    /// Begins a search in the memory of a worker, over cells with gates where `gated`; `None` where its ends are not open.
+    /// Begins a search in the memory of a worker, over cells with gates where `gated`; `None` where another agent's search is parked
+    /// there, or the ends are not open.
     fn begin(task: &Task, key: Key, scratch: &mut Scratch, gated: bool) -> Option<Self> {
         let ground = Ground::now(task.ctx, &key, task.query.to, gated)?;
-        scratch.search.begin(&ground.problem(task.ctx, &key)?, 1.0);
+        let memory = scratch.memory(ground.has_gates());
+        if memory.is_held(task.ctx) {
+            return None;
+        }
+        memory.parked = None;
+        memory.search.begin(&ground.problem(task.ctx, &key)?, 1.0);
         Some(Self { ground, key, began: Departure::now(task), spent: 0 })
     }
 
@@ -308,9 +348,11 @@ impl Run {
         let Some(problem) = self.ground.problem(task.ctx, &self.key) else {
             return Some(Err(Reason::StartBlocked));
         };
-        let before = scratch.search.counts;
-        let status = scratch.search.run(&problem, slice);
-        let expanded = task.count_work(before, scratch.search.counts);
+        let memory = scratch.memory(self.ground.has_gates());
+        memory.parked = None;
+        let before = memory.search.counts;
+        let status = memory.search.run(&problem, slice);
+        let expanded = task.count_work(before, memory.search.counts);
         task.charge(expanded.saturating_mul(EXPANSION_WORK));
         self.spent = self.spent.saturating_add(expanded);
         match status {

@@ -1,9 +1,9 @@
 //! Bodies that are under way and get nowhere.
 
 use super::density::bodies;
-use bestiary::Vec2;
 use bestiary::testing::agent::NeighbourIndex;
 use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
+use bestiary::{Obb, Vec2};
 
 /// Walls below and above a corridor round y = 10.
 struct Corridor {
@@ -12,7 +12,7 @@ struct Corridor {
 }
 
 impl Walls for Corridor {
-    fn near(&self, _: usize, _: f32, _: &mut Vec<Vec2>) {}
+    fn near(&self, _: usize, _: f32, _: &mut Vec<Obb>) {}
 
     fn clear(&self, _: usize, to: Vec2) -> bool {
         (to.y - 10.0).abs() + self.radius_m <= self.half_m

@@ -1,6 +1,6 @@
 //! Sight tests of an agent that plans by gates: a line against what others plan replaces no path round it.
 
-use crate::crowd::{GateMap, Sheet, Side};
+use crate::crowd::{GateMap, Gates, Sheet, Side};
 use crate::geom::{Cell, Vec2};
 use crate::nav::NavContext;
 use crate::nav::near::Wary;
@@ -8,8 +8,8 @@ use crate::path::{BodySight, Sees};
 
 /// A straight line may cost so many times what it replaces: the rounding of sums.
 const LINE_MAY_COST: f32 = 1.01;
-/// What gates add to a line is measured so many times in a cell.
-const SAMPLES_A_CELL: f32 = 2.0;
+/// What gates add to a line is measured so many times in a cell with gates.
+const SAMPLES_A_CELL: f32 = 4.0;
 
 /// Sight tests that weigh what gates add.
 pub(super) struct GateSight<'a> {
@@ -26,16 +26,20 @@ impl<'a> GateSight<'a> {
     /// What a straight line costs: its length, and what gates add to it.
     fn cost(&self, from: Vec2, to: Vec2) -> f32 {
         let length = from.distance(to);
-        let Some((map, Sheet { gates, .. })) = self.gates.filter(|_| length > 0.0) else { return length };
+        let Some((map, Sheet { gates, finer, .. })) = self.gates.filter(|_| length > 0.0) else { return length };
         let along = (to - from) / length;
         let parts = (SAMPLES_A_CELL * length / map.cell_m).ceil().max(1.0) as u32;
         let extra: f32 = (0..parts)
             .map(|i| {
-                let cell = Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), map.cell_m);
-                map.weights.cost(gates.sum(cell, Side::Out), gates.sum(cell, Side::In), along)
+                let at = from.lerp(to, (i as f32 + 0.5) / parts as f32);
+                let on = |gates: &Gates, side_m: f32| {
+                    let cell = Cell::of(at, side_m);
+                    map.weights.cost(gates.sum(cell, Side::Out), gates.sum(cell, Side::In), along) / side_m
+                };
+                on(gates, map.cell_m) + on(finer, map.finer_m())
             })
             .sum();
-        length + extra / parts as f32 * length / map.cell_m
+        length + extra / parts as f32 * length
     }
 }
 
