@@ -37,8 +37,8 @@ mod review;
 
 pub use crate::world::Planner;
 pub use avoidance::Turns;
-pub use code::{Code, Reason};
 pub(crate) use blocked::Blocked;
+pub use code::{Code, Reason};
 pub use context::NavContext;
 pub use estimate::PathCost;
 pub use goal::Goal;

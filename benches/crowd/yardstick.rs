@@ -94,5 +94,8 @@ pub(crate) fn agree() {
     }
     assert!(changed > walkers.len() / 4, "most have to give way to something: {changed}");
     assert!(worst < 2e-3, "velocities differ by {worst} m/s");
-    println!("{} bodies among ten others: {changed} do not get what they want, and both find the same (within {worst:.0e} m/s)", walkers.len());
+    println!(
+        "{} bodies among ten others: {changed} do not get what they want, and both find the same (within {worst:.0e} m/s)",
+        walkers.len()
+    );
 }

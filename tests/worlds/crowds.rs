@@ -126,7 +126,8 @@ fn a_path_past_a_doorway_that_is_blocked_is_found() {
 
 #[test]
 fn a_state_with_a_handler_decides_for_itself_and_is_called_every_eight_seconds() {
-    let mut sim = two_doors(", on_stuck = function(npc, by) npc.memory.by = by npc.memory.n = (npc.memory.n or 0) + 1 end");
+    let mut sim =
+        two_doors(", on_stuck = function(npc, by) npc.memory.by = by npc.memory.n = (npc.memory.n or 0) + 1 end");
     (0..900).for_each(|_| drop(sim.step(&[], &NoClock)));
     let memory = sim.memory(sim.agents().bodies.id(1)).expect("it lives").to_string();
     assert!(sim.agents().bodies.position[1].x < 20.0, "no other path was looked for");

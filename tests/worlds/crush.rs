@@ -80,7 +80,10 @@ fn run(sim: &mut Sim, steps: u32) {
         let living: Vec<usize> = b.living().collect();
         for (i, me) in living.iter().copied().enumerate() {
             let inner = (b.radius[me] - SKIN_M - 1e-3).max(0.0);
-            assert!(sim.world().is_free(b.position[me], inner, b.height[me], b.moves[me]), "step {step}: {me} lies in a wall");
+            assert!(
+                sim.world().is_free(b.position[me], inner, b.height[me], b.moves[me]),
+                "step {step}: {me} lies in a wall"
+            );
             for other in living[..i].iter().copied() {
                 let depth = b.radius[me] + b.radius[other] - b.position[me].distance(b.position[other]);
                 let share = depth / b.radius[me].min(b.radius[other]);

@@ -126,8 +126,16 @@ fn walkers(count: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value
     let place = || (between(2.0, 22.0), between(2.0, 22.0)).prop_map(Vec2::from);
     // Half of them meet in the middle.
     let to = prop_oneof![place(), Just(SIZE * 0.5)];
-    let walker = (place(), between(0.1, 1.0), prop_oneof![4 => between(0.0, 3.0), 1 => between(10.0, 30.0)], between(0.0, 2.0), 0..5_u8, to);
-    let walker = walker.prop_map(|(at, radius, speed, yields, kind, to)| Walker { at, radius, speed, yields, kind, to });
+    let walker = (
+        place(),
+        between(0.1, 1.0),
+        prop_oneof![4 => between(0.0, 3.0), 1 => between(10.0, 30.0)],
+        between(0.0, 2.0),
+        0..5_u8,
+        to,
+    );
+    let walker =
+        walker.prop_map(|(at, radius, speed, yields, kind, to)| Walker { at, radius, speed, yields, kind, to });
     prop::collection::vec(walker, count)
 }
 
@@ -206,7 +214,13 @@ fn half_planes(crowd: &Crowd, slot: usize) -> Vec<HalfPlane> {
     let mut others: Vec<usize> = (0..b.len()).filter(|other| *other != slot).collect();
     others.sort_by(|x, y| gap(*x).total_cmp(&gap(*y)));
     let contact = |other: &usize| {
-        let part = if rests(&me) { 0.0 } else if rests(&crowd.wanted[*other]) { 1.0 } else { 0.5 };
+        let part = if rests(&me) {
+            0.0
+        } else if rests(&crowd.wanted[*other]) {
+            1.0
+        } else {
+            0.5
+        };
         let normal = (b.position[*other] - b.position[slot]).normalize();
         HalfPlane { normal, limit: gap(*other).max(0.0) * part / STEP_S }
     };
@@ -256,7 +270,10 @@ fn threads_change_nothing() {
 /// Two that meet in the open pass each other, both to the same side, with hardly any time lost.
 #[test]
 fn two_that_meet_give_way_alike() {
-    let mut crowd = Crowd::new(vec![walker((4.0, 12.0), (20.0, 12.05)), walker((20.0, 12.05), (4.0, 12.0))], CrowdParams::default());
+    let mut crowd = Crowd::new(
+        vec![walker((4.0, 12.0), (20.0, 12.05)), walker((20.0, 12.05), (4.0, 12.0))],
+        CrowdParams::default(),
+    );
     let mut avoidance = Avoidance::default();
     for _ in 0..240 {
         let velocities = avoidance.velocities(&crowd.scene(), None).to_vec();

@@ -25,7 +25,15 @@ fn within(most: f32) -> impl Strategy<Value = Vec2> {
 
 /// Two bodies that do not overlap, and a horizon.
 fn pairs() -> impl Strategy<Value = (Pair, f32)> {
-    let bodies = (within(6.0), between(0.1, 2.0), between(0.0, 3.0), within(2.0), within(2.0), between(0.0, 1.001), between(0.1, 4.0));
+    let bodies = (
+        within(6.0),
+        between(0.1, 2.0),
+        between(0.0, 3.0),
+        within(2.0),
+        within(2.0),
+        between(0.0, 1.001),
+        between(0.1, 4.0),
+    );
     bodies.prop_map(|(towards, touch_m, gap, velocity, other, share, horizon)| {
         let to_other = towards.normalize_or(Vec2::X) * (touch_m + 1e-3 + gap);
         (Pair { to_other, closing: velocity - other, velocity, touch_m, share }, horizon)

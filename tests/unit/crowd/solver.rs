@@ -89,7 +89,8 @@ fn plane(angle: f32, limit: f32) -> HalfPlane {
 fn planes(limits: (f32, f32), count: impl Into<prop::collection::SizeRange>) -> BoxedStrategy<Vec<HalfPlane>> {
     // Some lie along the axes, so that parallel ones meet.
     let angle = prop_oneof![3 => between(-3.2, 3.2), 1 => (0..4).prop_map(|quarter| quarter as f32 * std::f32::consts::FRAC_PI_2)];
-    prop::collection::vec((angle, between(limits.0, limits.1)).prop_map(|(angle, limit)| plane(angle, limit)), count).boxed()
+    prop::collection::vec((angle, between(limits.0, limits.1)).prop_map(|(angle, limit)| plane(angle, limit)), count)
+        .boxed()
 }
 
 fn velocity(most: f32) -> impl Strategy<Value = Vec2> {

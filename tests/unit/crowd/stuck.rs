@@ -1,9 +1,9 @@
 //! Bodies that are under way and get nowhere.
 
 use super::density::bodies;
+use bestiary::Vec2;
 use bestiary::testing::agent::NeighbourIndex;
 use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
-use bestiary::Vec2;
 
 /// Walls below and above a corridor round y = 10.
 struct Corridor {
@@ -56,7 +56,10 @@ fn a_body_that_gets_nowhere_is_reported_every_eight_seconds_with_what_holds_it_u
 #[test]
 fn what_rests_is_not_stuck() {
     let wanted = [Wanted::default(), Wanted { goes: false, ..goes(EAST) }];
-    assert!(reported(&[Vec2::splat(10.0), Vec2::splat(12.0)], &wanted, &Corridor { half_m: 5.0, radius_m: 0.25 }, 400).is_empty());
+    assert!(
+        reported(&[Vec2::splat(10.0), Vec2::splat(12.0)], &wanted, &Corridor { half_m: 5.0, radius_m: 0.25 }, 400)
+            .is_empty()
+    );
 }
 
 /// Two bodies that want to go through each other, until both have a claim.
