@@ -18,17 +18,17 @@ pub(crate) struct Outcome {
     pub worst_share: f32,
     /// The greatest overlap as a share of the smaller radius.
     pub overlap_share: f32,
-    /// The longest time that one stayed within 0.6 m while the disc 0.5 m towards its waypoint was free, seconds.
+    /// The longest time that one stayed within 0.6 m while a disc from 0.1 m to 0.5 m towards its waypoint was free, seconds.
     pub longest_s: f32,
-    /// The same where any disc from 0.1 m to 0.5 m towards it counts.
-    pub longest_any_s: f32,
+    /// The same with breaks: all the time of one stay for which such a disc was free.
+    pub longest_sum_s: f32,
     pub steps: u64,
     pub motion_ns: u64,
 }
 
 impl Outcome {
     pub(crate) fn holds(&self) -> bool {
-        self.in_time == self.bodies && self.overlap_share <= 0.05 && self.longest_any_s <= 10.0
+        self.in_time == self.bodies && self.overlap_share <= 0.05 && self.longest_s <= 10.0
     }
 }
 
@@ -129,12 +129,12 @@ pub(crate) struct Watch {
     /// Seconds by body.
     limits: Vec<f32>,
     pub there: Vec<bool>,
-    /// Where it was when it was last 0.6 m farther, and the seconds since with a free disc ahead.
+    /// Where each was when it was last 0.6 m farther, and the seconds with a free disc ahead: those without a break, and all.
     stays: Vec<(Vec2, f32, f32)>,
 }
 
 const STAYS_M: f32 = 0.6;
-const AHEAD_M: f32 = 0.5;
+const AHEAD_M: [f32; 5] = [0.1, 0.2, 0.3, 0.4, 0.5];
 
 impl Watch {
     pub(crate) fn new(scene: &Scene, make: Make, step_s: f32) -> Self {
@@ -178,9 +178,9 @@ impl Watch {
     fn wait(&mut self, sim: &Sim, slot: usize) {
         let bodies = &sim.agents().bodies;
         let here = bodies.position[slot];
-        let (anchor, at_half, at_any) = &mut self.stays[slot];
+        let (anchor, now_s, sum_s) = &mut self.stays[slot];
         if anchor.distance(here) > STAYS_M {
-            (*anchor, *at_half, *at_any) = (here, 0.0, 0.0);
+            (*anchor, *now_s, *sum_s) = (here, 0.0, 0.0);
             return;
         }
         let Drive::Steer { to, .. } = sim.agents().intent[slot].drive else { return };
@@ -193,10 +193,12 @@ impl Watch {
             sim.world().is_free(at, bodies.radius[slot], bodies.height[slot], bodies.moves[slot])
                 && !bodies.living().any(touches)
         };
-        let half = free(AHEAD_M);
-        *at_half += if half { self.step_s } else { 0.0 };
-        *at_any += if half || [0.1, 0.2, 0.3, 0.4].into_iter().any(free) { self.step_s } else { 0.0 };
-        self.outcome.longest_s = self.outcome.longest_s.max(*at_half);
-        self.outcome.longest_any_s = self.outcome.longest_any_s.max(*at_any);
+        if AHEAD_M.into_iter().any(free) {
+            (*now_s, *sum_s) = (*now_s + self.step_s, *sum_s + self.step_s);
+        } else {
+            *now_s = 0.0;
+        }
+        self.outcome.longest_s = self.outcome.longest_s.max(*now_s);
+        self.outcome.longest_sum_s = self.outcome.longest_sum_s.max(*sum_s);
     }
 }

@@ -30,8 +30,12 @@ struct Record {
     /// Where it was at rest before it stepped aside, metres, and the steps since it may go back.
     rest: Option<Vec2>,
     returning: u16,
-    /// Where it went to make space last, as a direction.
+    /// Where it went to make space last, as a direction, and the steps for which that was of no use.
     aside: Vec2,
+    pressed: u16,
+    /// Where it was when it had last come away from a place, metres, and the steps since.
+    place: Vec2,
+    stayed: u16,
 }
 
 /// The right of way among all bodies.
@@ -60,6 +64,16 @@ const FREE: f32 = 0.6;
 const FREE_S: f32 = 1.5;
 /// A claim that gets nowhere becomes the youngest after so long, seconds; by slot and turn a little later.
 const PATIENCE_S: f32 = 3.0;
+/// So is one that comes no farther than this, metres, …
+const STAYS_M: f32 = 0.3;
+/// … in so long, seconds, and in this many times as long as it would take.
+const STAYS_S: f32 = 2.0;
+const STAYS_TIMES: f32 = 3.0;
+/// A body that made space in a direction for so many steps without moving makes it elsewhere, for so many steps.
+const PRESSES: u16 = 10;
+const SHUNS: u16 = 30;
+/// It moves if it is faster than this, metres a second.
+const MOVES_M_S: f32 = 0.1;
 /// How far a lane reaches ahead, metres beyond the body's rim.
 const LOOK_M: f32 = 1.5;
 /// A body that stepped aside gives up going back after so long, seconds.
@@ -106,15 +120,22 @@ impl RightOfWay {
         let steps = |seconds: f32| (seconds / step_s) as u16;
         let pace = wanted.velocity.length();
         if pace <= 0.0 || wanted.yields <= 0.0 {
-            (record.progress, record.since) = (1.0, None);
+            (record.progress, record.since, record.stayed) = (1.0, None, 0);
             record.come_back(bodies, wanted, slot, step_s);
             return;
         }
         record.rest = None;
+        let here = bodies.position[slot];
+        record.stayed = record.stayed.saturating_add(1);
+        if record.place.distance_squared(here) > STAYS_M * STAYS_M {
+            (record.place, record.stayed) = (here, 0);
+        }
         let made = bodies.velocity[slot].dot(wanted.velocity) / (pace * pace);
         record.progress += (made.clamp(-1.0, 1.0) - record.progress) * (step_s / MEAN_S).min(1.0);
         match record.since {
-            None if record.progress < HELD => {
+            None if record.progress < HELD
+                || f32::from(record.stayed) * step_s > STAYS_S.max(STAYS_TIMES * STAYS_M / pace) =>
+            {
                 record.since = Some(self.step);
                 (record.free, record.still, record.turns) = (0, 0, 0);
             }
@@ -148,16 +169,23 @@ impl RightOfWay {
         let record = &mut self.records[slot];
         let lane = if self.spots.iter().any(|s| s.asks(here, radius, moves)) {
             let goal = record.rest.unwrap_or(if is_going { want.to } else { here });
-            let to = lane::aside(&self.spots, walls, (slot, here, radius), goal, record.aside);
+            let still = bodies.velocity[slot].length_squared() < MOVES_M_S * MOVES_M_S;
+            let shuns = record.press(still && record.aside != Vec2::ZERO);
+            let before = if shuns { -record.aside * lane::SHUNNED } else { record.aside };
+            let to = lane::aside(&self.spots, walls, (slot, here, radius), goal, before);
             if !is_going {
                 record.rest = record.rest.or(Some(here));
                 record.returning = 0;
             }
-            record.aside = (to - here).normalize_or_zero();
-            wanted[slot].velocity = record.aside * speed.min(to.distance(here) / step_s);
+            let direction = (to - here).normalize_or_zero();
+            if !shuns {
+                record.aside = direction;
+            }
+            wanted[slot].velocity = direction * speed.min(to.distance(here) / step_s);
             Lane { slot: slot as u32, from: here, to, radius }
         } else if is_going {
             record.wait_in_vain(slot, self.step, step_s);
+            record.pressed = 0;
             let reach = (radius + LOOK_M).min(here.distance(want.to));
             Lane { slot: slot as u32, from: here, to: here + ahead * reach, radius }
         } else {
@@ -232,6 +260,13 @@ impl Record {
         (wanted.top_m_s, wanted.yields, wanted.to) = (speed, 1.0, rest);
     }
 
+    /// Counts the steps in which the body makes space, and those in which that is of no use; whether it is to do so elsewhere.
+    fn press(&mut self, in_vain: bool) -> bool {
+        let shuns = self.pressed >= PRESSES;
+        self.pressed = if shuns || in_vain { (self.pressed + 1) % SHUNS } else { 0 };
+        shuns
+    }
+
     /// A claim that gets nowhere becomes the youngest.
     fn wait_in_vain(&mut self, slot: usize, step: u32, step_s: f32) {
         if self.progress > HELD {
@@ -260,6 +295,9 @@ impl Default for Record {
             rest: None,
             returning: 0,
             aside: Vec2::ZERO,
+            pressed: 0,
+            place: Vec2::ZERO,
+            stayed: 0,
         }
     }
 }
@@ -268,10 +306,11 @@ impl Default for Record {
 impl Hash for RightOfWay {
     fn hash<H: Hasher>(&self, h: &mut H) {
         for (slot, record) in self.records.iter().enumerate().filter(|(_, r)| !r.is_fresh()) {
-            let Record { generation, progress, since, free, still, turns, rest, returning, aside } = *record;
+            let Record { generation, progress, since, free, still, turns, rest, returning, .. } = *record;
+            let Record { aside, pressed, place, stayed, .. } = *record;
             let age = since.map(|since| self.step.wrapping_sub(since));
             (slot, generation, progress.to_bits(), age, free, still, turns).hash(h);
-            (rest.map(bits), returning, bits(aside)).hash(h);
+            (rest.map(bits), returning, bits(aside), pressed, bits(place), stayed).hash(h);
         }
     }
 }

@@ -4,7 +4,6 @@ mod bad_maps;
 mod border;
 mod ceiling;
 mod crowds;
-mod crowds;
 mod crush;
 mod doors;
 mod flows;

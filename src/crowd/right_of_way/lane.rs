@@ -40,6 +40,12 @@ const ON_FIXED: f32 = 8.0;
 const ON_OTHER: f32 = 1.0;
 const OFF_GOAL: f32 = 0.3;
 const OFF_ASIDE: f32 = 0.1;
+/// What it costs to take a direction that was of no use, in units of the last.
+pub(super) const SHUNNED: f32 = 20.0;
+/// Bodies that would overlap by less than this pass, metres.
+const TOUCH_M: f32 = 0.01;
+/// What it costs to be held up by one that does not give space.
+const CLOSED: f32 = 1.0;
 
 impl Lane {
     /// The share of the lane at which it is nearest to a place.
@@ -77,10 +83,16 @@ impl Spot {
     fn cost(&self, from: Vec2, to: Vec2, radius: f32) -> f32 {
         let over = (self.radius + radius - segment_to(from, to, self.at)).max(0.0);
         match self.lane {
-            Some(lane) => over * ON_FIRST + lane.depth(to, radius) * IN_LANE,
-            None => over * if self.movable { ON_OTHER } else { ON_FIXED },
+            Some(lane) => over * ON_FIRST + closed(over) + lane.depth(to, radius) * IN_LANE,
+            None if self.movable => over * ON_OTHER,
+            None => over * ON_FIXED + closed(over),
         }
     }
+}
+
+/// What it costs that a body does not get past another at all.
+fn closed(over_m: f32) -> f32 {
+    if over_m > TOUCH_M { CLOSED } else { 0.0 }
 }
 
 /// The share of a straight line at which it is nearest to a place.
@@ -104,7 +116,8 @@ pub(super) fn aside<W: Walls>(
 ) -> Vec2 {
     let cost = |to: Vec2| {
         let step = to - here;
-        let turned = step.length() - step.dot(before);
+        // The direction taken before costs less, one that was of no use more.
+        let turned = step.length() * before.length().min(1.0) - step.dot(before);
         spots.iter().map(|s| s.cost(here, to, radius)).sum::<f32>() + to.distance(goal) * OFF_GOAL + turned * OFF_ASIDE
     };
     let toward = (goal - here).normalize_or_zero();
