@@ -45,7 +45,9 @@ fn the_same_crowd_moves_the_same_on_any_number_of_threads() {
     let scene = Scene::named("corridor1.6", USUAL, 3).expect("there is such a scene");
     let hash = |threads| {
         let mut sim = scene.sim(USUAL, 3, threads);
-        (0..300).for_each(|_| drop(sim.step(&[], &NoClock)));
+        (0..300).for_each(|_| {
+            sim.step(&[], &NoClock);
+        });
         sim.hash()
     };
     let one = hash(1);
@@ -68,7 +70,9 @@ fn one_that_rests_in_a_passage_lets_another_pass_and_comes_back() {
     }
     assert_eq!(watch.outcome.in_time, watch.outcome.bodies);
     assert!(farthest > 1.0, "it made space: {farthest}");
-    (0..600).for_each(|_| drop(sim.step(&[], &NoClock)));
+    (0..600).for_each(|_| {
+        sim.step(&[], &NoClock);
+    });
     assert!(place(&sim).distance(at) < 0.1, "it is at {} and was at {at}", place(&sim));
 }
 
@@ -118,7 +122,9 @@ fn two_doors(handler: &str) -> Sim {
 #[test]
 fn a_path_past_a_doorway_that_is_blocked_is_found() {
     let mut sim = two_doors("");
-    (0..1_200).for_each(|_| drop(sim.step(&[], &NoClock)));
+    (0..1_200).for_each(|_| {
+        sim.step(&[], &NoClock);
+    });
     let bodies = &sim.agents().bodies;
     assert!(bodies.position[0].distance(Vec2::new(20.5, 2.5)) < 0.1, "what does not make space stays");
     assert!(bodies.position[1].distance(Vec2::new(30.5, 3.5)) < 1.5, "it is at {}", bodies.position[1]);
@@ -128,7 +134,9 @@ fn a_path_past_a_doorway_that_is_blocked_is_found() {
 fn a_state_with_a_handler_decides_for_itself_and_is_called_every_eight_seconds() {
     let mut sim =
         two_doors(", on_stuck = function(npc, by) npc.memory.by = by npc.memory.n = (npc.memory.n or 0) + 1 end");
-    (0..900).for_each(|_| drop(sim.step(&[], &NoClock)));
+    (0..900).for_each(|_| {
+        sim.step(&[], &NoClock);
+    });
     let memory = sim.memory(sim.agents().bodies.id(1)).expect("it lives").to_string();
     assert!(sim.agents().bodies.position[1].x < 20.0, "no other path was looked for");
     // 45 s, of which it walks for 4 s: every 8 s from the time when it came to the door.

@@ -1,13 +1,9 @@
 //! Bodies that are under way and get nowhere.
 
 use super::density::bodies;
-use bestiary::Vec2;
 use bestiary::testing::agent::NeighbourIndex;
 use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
-<<<<<<< HEAD
 use bestiary::{Obb, Vec2};
-=======
->>>>>>> w20-dead
 
 /// Walls below and above a corridor round y = 10.
 struct Corridor {
