@@ -85,8 +85,14 @@ impl Watch {
 fn world(map: &str, planner: Planner, seed: u64) -> Sim {
     let mut config = Config::default();
     config.sim.threads = 1;
+    let number = |name: &str, usual: f32| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
+    config.crowd.horizon_s = number("HORIZON", config.crowd.horizon_s);
+    config.crowd.neighbour_m = number("NEIGHBOUR", config.crowd.neighbour_m);
     let mods = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/benches/errands").into()];
-    let population = vec![Population { behaviour: "walker".into(), count: WALKERS }];
+    let population = vec![Population {
+        behaviour: "walker".into(),
+        count: std::env::var("WALKERS").ok().and_then(|n| n.parse().ok()).unwrap_or(WALKERS),
+    }];
     let start = Start { map: map.into(), mods, config, seed, population, planner: Some(planner), ..Start::default() };
     let (setup, _) = start.load().expect("the map loads");
     Sim::new(setup).expect("the scripts load")

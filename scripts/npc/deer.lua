@@ -29,9 +29,12 @@ return behaviour {
           npc.memory.hunter = hunter
           return "flee"
         end
-        -- A deer far from the herd walks to the nearest deer; the others graze where they are.
+        -- A deer far from the herd walks up to the nearest deer, so that it does not turn to and fro at one distance; the others
+        -- graze where they are.
         local mate = npc:nearest { behaviour = "deer", within = 60 }
-        if mate and (npc:distance(mate) or 0) > 10 then
+        local gap = mate and npc:distance(mate) or 0
+        if gap > 10 then npc.memory.strays = true elseif gap < 6 then npc.memory.strays = nil end
+        if mate and npc.memory.strays then
           tactics.follow(npc, mate, { stop = 5, pace = 0.4 })
         else
           tactics.wander(npc, 8, 0.2)
