@@ -166,7 +166,7 @@ impl Worker {
         }
         self.add_pairs(scene, packed, me);
         let velocity = if wanted.avoids() && wanted.rank == 0 {
-            keep_right(wanted.velocity, me, self.near.nearest(), packed, scene.params.neighbour_m)
+            keep_right(wanted.velocity, me, self.near.nearest(), packed, scene.params)
         } else {
             wanted.velocity
         };
