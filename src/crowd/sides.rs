@@ -14,17 +14,20 @@ const PASSED: f32 = 0.4;
 pub(super) fn keep_right(velocity: Vec2, me: &Entry, near: &[Near], packed: &Packed, params: &CrowdParams) -> Vec2 {
     let Some(ahead) = velocity.try_normalize().filter(|_| params.keep_right != 0.0) else { return velocity };
     let right = ahead.perp() * params.keep_right.signum();
-    let entry = |n: &Near| &packed.entries()[n.place as usize];
-    let comes = |n: &&Near| {
-        let other = entry(n);
+    let mut oncoming: Option<(f32, u32)> = None;
+    for n in near {
+        let other = &packed.entries()[n.place as usize];
         let off = other.position - me.position;
-        let touch = me.radius + other.radius;
-        // One that is well to the right already is passed on the left.
-        let in_path = off.dot(ahead) > 0.0 && (-touch..touch * PASSED).contains(&off.dot(right));
-        in_path && other.velocity.normalize_or_zero().dot(ahead) < ONCOMING
-    };
-    let nearest = |a: &&Near, b: &&Near| a.gap_m.total_cmp(&b.gap_m).then(entry(a).slot.cmp(&entry(b).slot));
-    let Some(oncoming) = near.iter().filter(comes).min_by(nearest) else { return velocity };
-    let nearness = 1.0 - (oncoming.gap_m / params.neighbour_m).clamp(0.0, 1.0);
+        let (forth, aside) = (off.dot(ahead), off.dot(right));
+        let (touch, along) = (me.radius + other.radius, other.velocity.dot(ahead));
+        // One that is well to the right already is passed on the left. All is looked at: few branches could be guessed.
+        let in_path = (forth > 0.0) & (aside >= -touch) & (aside < touch * PASSED);
+        let comes = (along < 0.0) & (along * along > ONCOMING * ONCOMING * other.velocity.length_squared());
+        if in_path & comes && oncoming.is_none_or(|nearest| (n.gap_m, other.slot) < nearest) {
+            oncoming = Some((n.gap_m, other.slot));
+        }
+    }
+    let Some((gap_m, _)) = oncoming else { return velocity };
+    let nearness = 1.0 - (gap_m / params.neighbour_m).clamp(0.0, 1.0);
     (ahead + right * (nearness * params.keep_right.abs())).normalize() * velocity.length()
 }
