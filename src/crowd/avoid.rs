@@ -56,6 +56,8 @@ pub struct Scene<'a, W> {
 
 /// The share of an overlap that a pair removes in one step.
 const PUSH: f32 = 0.8;
+/// So much of a body may be in a wall, metres: rounding must not stop it between two that it just fits.
+const GRAZE_M: f32 = 5e-4;
 /// How much farther than in the last step a body looks first for as many as it avoids, metres.
 const MARGIN_M: f32 = 0.1;
 /// So many bodies at least are one thread's at a time.
@@ -182,7 +184,7 @@ impl Worker {
         scene.walls.near(me.slot as usize, top * horizon_s, walls);
         let place = |w: &Obb| (w.distance(me.position), w.centre.x, w.centre.y);
         walls.sort_unstable_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
-        let mover = Mover { here: me.position, radius: me.radius, horizon_s };
+        let mover = Mover { here: me.position, radius: me.radius - GRAZE_M, horizon_s };
         let wanted = scene.wanted[me.slot as usize].velocity.clamp_length_max(top);
         let mut left = wanted;
         for wall in walls {

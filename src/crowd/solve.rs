@@ -105,7 +105,8 @@ fn on_border(others: &[HalfPlane], plane: HalfPlane, top: f32, best: Best) -> Op
     for other in others {
         let (slope, rest) = (along.dot(other.normal), other.limit - foot.dot(other.normal));
         if slope.abs() <= PARALLEL {
-            if rest < -SLACK {
+            // Within the circle they are no farther apart than this.
+            if rest < -SLACK - slope.abs() * top {
                 return None;
             }
         } else if slope > 0.0 {
