@@ -123,7 +123,7 @@ proptest! {
         prop_assert!(time_s <= 24.0 / speed * 1.1 + 0.2, "{time_s} s for 24 m at {speed} m/s");
     }
 
-    /// Along a wall of many boxes, towards a place behind its surface: as fast as the wall lets it.
+    /// Along a wall of many boxes, towards a place a little inside it: as fast as the wall lets it.
     #[test]
     fn seams_of_a_wall_take_no_time(radius in between(0.25, 1.0), speed in speeds(), angle in between(-3.2, 3.2), into in between(0.0, 0.2)) {
         let cells: Vec<(Vec2, Vec2)> = (-30..30).map(|i| (at(i as f32, 0.0), at(i as f32 + 1.0, 1.0))).collect();
