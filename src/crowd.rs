@@ -13,12 +13,13 @@ pub(crate) mod orca;
 mod packed;
 mod params;
 mod right_of_way;
+mod scene;
 mod sides;
 pub(crate) mod solve;
 mod stuck;
 pub(crate) mod walls;
 
-pub use avoid::{Avoidance, Scene, Wanted};
+pub use avoid::Avoidance;
 pub use density::{Crowd, Density};
 pub use flow::field::FlowField;
 pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
@@ -26,6 +27,7 @@ pub(crate) use gates::LAID_CELLS;
 pub use gates::{FinerProblem, GateMap, GateProblem, GateWeights, Gates, Laying, On, Searched, Sheet, Side, Sum, Term};
 pub use params::CrowdParams;
 pub use right_of_way::RightOfWay;
+pub use scene::{Scene, Wanted};
 pub use stuck::{HeldBy, Stuck, StuckDetector};
 
 use crate::geom::{Obb, Vec2};

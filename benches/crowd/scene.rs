@@ -94,13 +94,13 @@ impl Crowd {
     pub(crate) fn walking(count: usize, apart_m: f32) -> Self {
         let mut new = Self::new(count, apart_m);
         for slot in 0..count {
-            new.choose_goal(slot);
+            new.draw_goal(slot);
             new.bodies.velocity[slot] = new.wanted[slot].velocity;
         }
         new
     }
 
-    fn choose_goal(&mut self, slot: usize) {
+    fn draw_goal(&mut self, slot: usize) {
         let Self { rand, size, bodies, .. } = self;
         let place = Vec2::new(rand.unit() as f32, rand.unit() as f32) * *size;
         self.goals[slot] = place;
@@ -132,7 +132,7 @@ impl Crowd {
             }
             let left = self.goals[slot] - self.bodies.position[slot];
             if left.length() < 1.0 {
-                self.choose_goal(slot);
+                self.draw_goal(slot);
             } else {
                 self.wanted[slot].velocity = left.normalize() * SPEED_M_S;
             }
@@ -168,6 +168,8 @@ pub(crate) fn groups(count: usize) -> (Crowd, Vec<usize>) {
     let mut any = |most: f32| Vec2::new(rand.unit() as f32 - 0.5, rand.unit() as f32 - 0.5) * 2.0 * most;
     let across = (count as f32).sqrt().ceil();
     crowd.size = Vec2::splat(across * 20.0);
+    // They go where they want, as far as they can.
+    crowd.params.keep_right = 0.0;
     for i in 0..count {
         let centre = Vec2::new(i as f32 % across + 0.5, (i as f32 / across).floor() + 0.5) * 20.0;
         walkers.push(crowd.bodies.len());

@@ -92,7 +92,7 @@ pub(crate) fn agree() {
         worst = worst.max(ours.distance(theirs));
         changed += usize::from(ours.distance(crowd.wanted[*slot].velocity) > 1e-3);
     }
-    assert!(changed > walkers.len() / 4, "most have to give way to something: {changed}");
+    assert!(changed > walkers.len() / 4, "most have to avoid something: {changed}");
     assert!(worst < 2e-3, "velocities differ by {worst} m/s");
     println!(
         "{} bodies among ten others: {changed} do not get what they want, and both find the same (within {worst:.0e} m/s)",

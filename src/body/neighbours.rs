@@ -31,7 +31,7 @@ const MOST_BUCKETS: usize = 1 << 17;
 impl NeighbourIndex {
     /// Indexes all living bodies of a world of `size` metres. Storeys share the buckets.
     pub fn rebuild(&mut self, size: Vec2, bodies: &Bodies) {
-        self.lay_out(size);
+        self.divide(size);
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
         self.buckets.clear();
@@ -65,7 +65,7 @@ impl NeighbourIndex {
     }
 
     /// Finds how wide buckets are, and how many there are.
-    fn lay_out(&mut self, size: Vec2) {
+    fn divide(&mut self, size: Vec2) {
         self.width_m = BUCKET_M;
         loop {
             self.columns = (size.x / self.width_m) as usize + 1;

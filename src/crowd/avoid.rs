@@ -9,53 +9,17 @@ use super::packed::{Entry, Packed};
 use super::sides::keep_right;
 use super::solve::{HalfPlane, Solver};
 use super::walls::Mover;
-use super::{CrowdParams, Walls};
-use crate::body::{Bodies, NeighbourIndex};
+use super::{Scene, Walls};
 use crate::geom::{Obb, Vec2};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 use std::cmp::Ordering;
 
-/// How the body in a slot wants to move in this step.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wanted {
-    /// Metres a second.
-    pub velocity: Vec2,
-    /// The most it may go at, metres a second.
-    pub top_m_s: f32,
-    /// Its weight when the two of a pair share what avoiding takes: 1 is usual, and 0 leaves all of it to the other: such a body
-    /// does not avoid what it would meet later on.
-    pub yields: f32,
-    /// It goes to the bodies that are here, and does not avoid them. Metres.
-    pub to: Vec2,
-    /// It is under way.
-    pub goes: bool,
-    /// At rest, it makes space for one that cannot pass.
-    pub steps_aside: bool,
-    /// Its rank where bodies hold each other up, 1 the first; 0: none.
-    pub rank: u32,
-}
-
-/// What all bodies see when they avoid each other.
-#[derive(Clone, Copy)]
-pub struct Scene<'a, W> {
-    /// As they were when the step began.
-    pub bodies: &'a Bodies,
-    /// Over the same bodies.
-    pub near: &'a NeighbourIndex,
-    /// By slot.
-    pub wanted: &'a [Wanted],
-    /// What does not move.
-    pub walls: &'a W,
-    /// Distances and horizons.
-    pub params: &'a CrowdParams,
-    /// Length of a step, seconds.
-    pub step_s: f32,
-}
-
 /// The share of an overlap that a pair removes in one step.
 const PUSH: f32 = 0.8;
+/// So much of a body may be in a wall, metres: rounding must not stop it between two that it just fits.
+const GRAZE_M: f32 = 5e-4;
 /// How much farther than in the last step a body looks first for as many as it avoids, metres.
 const MARGIN_M: f32 = 0.1;
 /// So many bodies at least are one thread's at a time.
@@ -166,7 +130,7 @@ impl Worker {
         }
         self.add_pairs(scene, packed, me);
         let velocity = if wanted.avoids() && wanted.rank == 0 {
-            keep_right(wanted.velocity, me, self.near.nearest(), packed, scene.params.neighbour_m)
+            keep_right(wanted.velocity, me, self.near.nearest(), packed, scene.params)
         } else {
             wanted.velocity
         };
@@ -182,7 +146,7 @@ impl Worker {
         scene.walls.near(me.slot as usize, top * horizon_s, walls);
         let place = |w: &Obb| (w.distance(me.position), w.centre.x, w.centre.y);
         walls.sort_unstable_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
-        let mover = Mover { here: me.position, radius: me.radius, horizon_s };
+        let mover = Mover { here: me.position, radius: me.radius - GRAZE_M, horizon_s };
         let wanted = scene.wanted[me.slot as usize].velocity.clamp_length_max(top);
         let mut left = wanted;
         for wall in walls {
@@ -249,17 +213,5 @@ impl Entry {
     fn towards(&self, other: &Self) -> Vec2 {
         let aside = if self.slot < other.slot { Vec2::X } else { Vec2::NEG_X };
         (other.position - self.position).try_normalize().unwrap_or(aside)
-    }
-}
-
-impl Wanted {
-    /// Whether it avoids what it would meet later on.
-    fn avoids(&self) -> bool {
-        self.yields > 0.0
-    }
-
-    /// Whether the body keeps its place whatever comes, unless it overlaps another.
-    pub(super) fn stays(&self) -> bool {
-        self.velocity == Vec2::ZERO && !self.avoids()
     }
 }

@@ -42,7 +42,7 @@ pub(super) struct Packed {
 const BLOCK: usize = 64;
 
 impl Packed {
-    /// Lays out all bodies of a scene.
+    /// Puts all bodies of a scene side by side.
     pub(super) fn fill<W>(&mut self, scene: &Scene<W>) {
         let Self { entries, x, y, any_flies } = self;
         let bodies = scene.bodies;

@@ -14,6 +14,9 @@ table! {
         horizon_s: f32 = 2.0, 0.05..=20.0;
         /// … and to no wall for so long.
         wall_horizon_s: f32 = 0.25, 0.05..=20.0;
+        /// The tangent of the angle by which a body turns to its right just before one that comes towards it; below 0 it turns
+        /// to its left.
+        keep_right: f32 = 0.5, -2.0..=2.0;
         /// Over what planned paths leave gate potentials, which paths to fixed goals are planned by; a map may override it.
         gates: GateGround = GateGround::None;
         /// What gates add to the cost of a step; a map may override it.

@@ -27,7 +27,7 @@ impl HalfPlane {
 
 /// What a solution is to be near to.
 #[derive(Clone, Copy)]
-enum Aim {
+enum Best {
     /// This velocity.
     Velocity(Vec2),
     /// As far as possible in this direction, a unit vector.
@@ -45,7 +45,7 @@ impl Solver {
     /// `hard` of these are never given up; where the others contradict them or each other, the velocity breaks the worst of
     /// them as little as possible. Where the hard ones contradict each other it is zero.
     pub fn solve(&mut self, planes: &[HalfPlane], hard: usize, top: f32, wanted: Vec2) -> Vec2 {
-        match within(planes, top, Aim::Velocity(wanted)) {
+        match within(planes, top, Best::Velocity(wanted)) {
             Ok(v) => v,
             Err((failed, _)) if failed < hard => Vec2::ZERO,
             Err((failed, v)) => self.least_excess(planes, hard, failed, top, v),
@@ -71,7 +71,7 @@ impl Solver {
                 }
             }
             // In exact arithmetic there is always a solution; the last velocity is kept where rounding finds none.
-            if let Ok(better) = within(&self.projected, top, Aim::Direction(-plane.normal)) {
+            if let Ok(better) = within(&self.projected, top, Best::Direction(-plane.normal)) {
                 v = better;
             }
             worst = plane.excess(v);
@@ -81,31 +81,32 @@ impl Solver {
 }
 
 /// The best velocity within all half-planes, or the index of the first that leaves none and the best before it.
-fn within(planes: &[HalfPlane], top: f32, aim: Aim) -> Result<Vec2, (usize, Vec2)> {
-    let mut v = match aim {
-        Aim::Velocity(wanted) => wanted.clamp_length_max(top),
-        Aim::Direction(to) => to * top,
+fn within(planes: &[HalfPlane], top: f32, best: Best) -> Result<Vec2, (usize, Vec2)> {
+    let mut v = match best {
+        Best::Velocity(wanted) => wanted.clamp_length_max(top),
+        Best::Direction(to) => to * top,
     };
     for (i, plane) in planes.iter().enumerate() {
         if plane.excess(v) > SLACK {
-            v = on_border(&planes[..i], *plane, top, aim).ok_or((i, v))?;
+            v = on_border(&planes[..i], *plane, top, best).ok_or((i, v))?;
         }
     }
     Ok(v)
 }
 
 /// The best velocity on the border of a half-plane within the others; `None` where there is none.
-fn on_border(others: &[HalfPlane], plane: HalfPlane, top: f32, aim: Aim) -> Option<Vec2> {
-    let room = top * top - plane.limit * plane.limit;
-    if room < 0.0 {
+fn on_border(others: &[HalfPlane], plane: HalfPlane, top: f32, best: Best) -> Option<Vec2> {
+    let free = top * top - plane.limit * plane.limit;
+    if free < 0.0 {
         return None;
     }
     let (foot, along) = (plane.normal * plane.limit, plane.normal.perp());
-    let (mut low, mut high) = (-room.sqrt(), room.sqrt());
+    let (mut low, mut high) = (-free.sqrt(), free.sqrt());
     for other in others {
         let (slope, rest) = (along.dot(other.normal), other.limit - foot.dot(other.normal));
         if slope.abs() <= PARALLEL {
-            if rest < -SLACK {
+            // Within the circle they are no farther apart than this.
+            if rest < -SLACK - slope.abs() * top {
                 return None;
             }
         } else if slope > 0.0 {
@@ -117,9 +118,9 @@ fn on_border(others: &[HalfPlane], plane: HalfPlane, top: f32, aim: Aim) -> Opti
             return None;
         }
     }
-    let at = match aim {
-        Aim::Velocity(wanted) => along.dot(wanted).clamp(low.min(high), high),
-        Aim::Direction(to) => {
+    let at = match best {
+        Best::Velocity(wanted) => along.dot(wanted).clamp(low.min(high), high),
+        Best::Direction(to) => {
             if along.dot(to) > 0.0 {
                 high
             } else {

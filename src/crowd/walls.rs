@@ -1,8 +1,8 @@
 //! Walls: the half-plane of velocities that keep a body clear of a box for a while.
 //!
-//! A box that is seen from outside casts a velocity obstacle as a disc does (van den Berg, Guy, Lin & Manocha 2011, ch. 4.2):
-//! a cone between the tangents at its outermost corners, cut off in front where it is reached in time. As nothing of a wall
-//! gives way, the body keeps to the whole of its half-plane.
+//! A box that is seen from outside has a velocity obstacle as a disc does (van den Berg, Guy, Lin & Manocha 2011, ch. 4.2):
+//! a cone between the tangents at its outermost corners, cut off in front where it is reached in time. As a wall yields
+//! nothing, the body keeps to the whole of its half-plane.
 
 use super::solve::HalfPlane;
 use crate::geom::{Obb, Vec2};

@@ -5,6 +5,7 @@ mod density;
 mod flow;
 mod gates;
 mod pairs;
+mod passages;
 mod solver;
 mod stuck;
 mod walls;

@@ -115,3 +115,19 @@ fn none_overlap_and_none_come_to_lie_in_a_wall() {
     let far = sim.agents().bodies.position.iter().zip(start).filter(|(at, from)| at.distance(*from) > 1.0).count();
     assert!(far >= 30, "{far} have got on");
 }
+
+/// Enough bodies for several threads: each is found from the state at the beginning of the step alone.
+#[test]
+fn a_crowd_moves_alike_on_any_number_of_threads() {
+    let hash = |threads: usize| {
+        let mut sim =
+            sim(&[roamer("walker", "orca", 0.25, 1.4)], bare_world(40, 40, |x, y| x % 9 == 0 && y % 7 == 0), threads);
+        sim.step(&[Command::Spawn { behaviour: "walker".into(), count: 300, at: None }], &NoClock);
+        assert!(sim.agents().bodies.living().count() >= 290, "they are there");
+        run(&mut sim, 40);
+        sim.hash()
+    };
+    let one = hash(1);
+    assert_eq!(one, hash(2));
+    assert_eq!(one, hash(8));
+}

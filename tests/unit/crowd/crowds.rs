@@ -189,7 +189,7 @@ proptest! {
         neighbours in prop_oneof![0..12_usize, 62..=64_usize],
         neighbour_m in between(0.0, 8.0),
     ) {
-        let params = CrowdParams { neighbours, neighbour_m, ..CrowdParams::default() };
+        let params = CrowdParams { neighbours, neighbour_m, keep_right: 0.0, ..CrowdParams::default() };
         let mut crowd = Crowd::new(walkers, params);
         let mut avoidance = Avoidance::default();
         for _ in 0..4 {
@@ -269,7 +269,7 @@ fn threads_change_nothing() {
 
 /// Two that meet in the open pass each other, both to the same side, with hardly any time lost.
 #[test]
-fn two_that_meet_give_way_alike() {
+fn two_that_meet_pass_each_other() {
     let mut crowd = Crowd::new(
         vec![walker((4.0, 12.0), (20.0, 12.05)), walker((20.0, 12.05), (4.0, 12.0))],
         CrowdParams::default(),

@@ -1,0 +1,54 @@
+//! What bodies want, and what they see of each other in a step.
+
+use super::CrowdParams;
+use crate::body::{Bodies, NeighbourIndex};
+use crate::geom::Vec2;
+
+/// How the body in a slot wants to move in this step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wanted {
+    /// Metres a second.
+    pub velocity: Vec2,
+    /// The most it may go at, metres a second.
+    pub top_m_s: f32,
+    /// Its weight when the two of a pair share what avoiding takes: 1 is usual, and 0 leaves all of it to the other: such a body
+    /// does not avoid what it would meet later on.
+    pub yields: f32,
+    /// It goes to the bodies that are here, and does not avoid them. Metres.
+    pub to: Vec2,
+    /// It is under way.
+    pub goes: bool,
+    /// At rest, it makes space for one that cannot pass.
+    pub steps_aside: bool,
+    /// Its rank where bodies hold each other up, 1 the first; 0: none.
+    pub rank: u32,
+}
+
+/// What all bodies see when they avoid each other.
+#[derive(Clone, Copy)]
+pub struct Scene<'a, W> {
+    /// As they were when the step began.
+    pub bodies: &'a Bodies,
+    /// Over the same bodies.
+    pub near: &'a NeighbourIndex,
+    /// By slot.
+    pub wanted: &'a [Wanted],
+    /// What does not move.
+    pub walls: &'a W,
+    /// Distances and horizons.
+    pub params: &'a CrowdParams,
+    /// Length of a step, seconds.
+    pub step_s: f32,
+}
+
+impl Wanted {
+    /// Whether it avoids what it would meet later on.
+    pub(super) fn avoids(&self) -> bool {
+        self.yields > 0.0
+    }
+
+    /// Whether the body keeps its place whatever comes, unless it overlaps another.
+    pub(super) fn stays(&self) -> bool {
+        self.velocity == Vec2::ZERO && !self.avoids()
+    }
+}
