@@ -69,6 +69,8 @@ const STAYS_M: f32 = 0.3;
 /// … in so long, seconds, and in this many times as long as it would take.
 const STAYS_S: f32 = 2.0;
 const STAYS_TIMES: f32 = 3.0;
+/// Slower than this no body is thought to want to go, metres a second.
+const SLOW_M_S: f32 = 0.2;
 /// A body that made space in a direction for so many steps without moving makes it elsewhere, for so many steps.
 const PRESSES: u16 = 10;
 const SHUNS: u16 = 30;
@@ -118,8 +120,7 @@ impl RightOfWay {
             *record = Record { generation: bodies.generation[slot], ..Record::default() };
         }
         let steps = |seconds: f32| (seconds / step_s) as u16;
-        let pace = wanted.velocity.length();
-        if pace <= 0.0 || wanted.yields <= 0.0 {
+        if !wanted.goes || wanted.yields <= 0.0 {
             (record.progress, record.since, record.stayed) = (1.0, None, 0);
             record.come_back(bodies, wanted, slot, step_s);
             return;
@@ -130,11 +131,13 @@ impl RightOfWay {
         if record.place.distance_squared(here) > STAYS_M * STAYS_M {
             (record.place, record.stayed) = (here, 0);
         }
-        let made = bodies.velocity[slot].dot(wanted.velocity) / (pace * pace);
+        // A body that turns on the spot makes none.
+        let pace = wanted.velocity.length();
+        let made = bodies.velocity[slot].dot(wanted.velocity) / (pace * pace).max(f32::MIN_POSITIVE);
         record.progress += (made.clamp(-1.0, 1.0) - record.progress) * (step_s / MEAN_S).min(1.0);
         match record.since {
             None if record.progress < HELD
-                || f32::from(record.stayed) * step_s > STAYS_S.max(STAYS_TIMES * STAYS_M / pace) =>
+                || f32::from(record.stayed) * step_s > STAYS_S.max(STAYS_TIMES * STAYS_M / pace.max(SLOW_M_S)) =>
             {
                 record.since = Some(self.step);
                 (record.free, record.still, record.turns) = (0, 0, 0);
@@ -162,8 +165,8 @@ impl RightOfWay {
     ) {
         let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
         let (want, speed) = (wanted[slot], bodies.speed[slot]);
-        let is_going = want.velocity != Vec2::ZERO;
-        let ahead = want.velocity.normalize_or_zero();
+        let is_going = want.goes;
+        let ahead = (want.to - here).normalize_or_zero();
         let moves = if self.records[slot].progress > HELD { ahead } else { Vec2::ZERO };
         self.look_round(bodies, near, wanted, slot);
         let record = &mut self.records[slot];
