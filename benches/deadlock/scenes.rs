@@ -88,14 +88,14 @@ impl Scene {
             name.find(|c: char| c.is_ascii_digit()).map_or((name, None), |at| (&name[..at], name[at..].parse().ok()));
         let width = make.width_m.or(width);
         let mut scene = match kind {
-            "doorway" => two_rooms(&mut draw, make, (12.0, width.unwrap_or(1.2), 0.4), [40, 0]),
-            "gate" => two_rooms(&mut draw, make, (12.0, width.unwrap_or(4.0), 0.4), [20, 20]),
+            "doorway" => two_halls(&mut draw, make, (12.0, width.unwrap_or(1.2), 0.4), [40, 0]),
+            "gate" => two_halls(&mut draw, make, (12.0, width.unwrap_or(4.0), 0.4), [20, 20]),
             "corridor" => {
                 let width = width.unwrap_or(2.0);
                 let each = if width < 4.0 * make.radius_m { 1 } else { 5 };
-                two_rooms(&mut draw, make, (8.0, width, 12.0), [each, each])
+                two_halls(&mut draw, make, (8.0, width, 12.0), [each, each])
             }
-            "squad" => two_rooms(&mut draw, make, (8.0, width.unwrap_or(1.2), 12.0), [4, 4]),
+            "squad" => two_halls(&mut draw, make, (8.0, width.unwrap_or(1.2), 12.0), [4, 4]),
             "resting" => resting(&mut draw, make, width.unwrap_or(1.2)),
             "circle" => circle(&mut draw),
             "crossing" => crossing(&mut draw, make, width.unwrap_or(6.0)),
@@ -112,8 +112,8 @@ fn errand(from: Vec2, to: Vec2, over: Vec<Vec2>) -> Errand {
     Errand { from, to, over, radius_m: 0.0 }
 }
 
-/// Two rooms side by side, joined by a passage of a width and a length; so many begin in each, and go to the other.
-fn two_rooms(draw: &mut Draw, make: Make, (side, width, length): (f32, f32, f32), counts: [usize; 2]) -> Scene {
+/// Two halls side by side, joined by a passage of a width and a length; so many begin in each, and go to the other.
+fn two_halls(draw: &mut Draw, make: Make, (side, width, length): (f32, f32, f32), counts: [usize; 2]) -> Scene {
     let edge = 2.0 * CELL_M;
     // On the grid, so that the passage is as wide as it says.
     let low = ((edge + (side - width) / 2.0) / CELL_M).round() * CELL_M;
@@ -126,12 +126,12 @@ fn two_rooms(draw: &mut Draw, make: Make, (side, width, length): (f32, f32, f32)
     ];
     let margin = make.radius_m + 0.05;
     let apart = 2.0 * make.radius_m + 0.15;
-    let rooms = [open[0], open[2]].map(|(low, high)| (low + Vec2::splat(margin), high - Vec2::splat(margin)));
+    let halls = [open[0], open[2]].map(|(low, high)| (low + Vec2::splat(margin), high - Vec2::splat(margin)));
     let middle = low + width / 2.0;
     let ends = [v(near, middle), v(far, middle)];
     let mut errands = Vec::new();
     for (i, count) in counts.into_iter().enumerate() {
-        let (from, to) = (draw.places(count, rooms[i], apart), draw.places(count, rooms[1 - i], apart));
+        let (from, to) = (draw.places(count, halls[i], apart), draw.places(count, halls[1 - i], apart));
         let over = if i == 0 { vec![ends[0], ends[1]] } else { vec![ends[1], ends[0]] };
         errands.extend(from.into_iter().zip(to).map(|(from, to)| errand(from, to, over.clone())));
     }
@@ -141,7 +141,7 @@ fn two_rooms(draw: &mut Draw, make: Make, (side, width, length): (f32, f32, f32)
 
 /// One stays in the middle of a passage where no other passes it, and one goes through.
 fn resting(draw: &mut Draw, make: Make, width: f32) -> Scene {
-    let mut scene = two_rooms(draw, make, (8.0, width, 12.0), [1, 1]);
+    let mut scene = two_halls(draw, make, (8.0, width, 12.0), [1, 1]);
     let (low, high) = scene.open[1];
     let at = Vec2::new(draw.between(low.x + 1.0, high.x - 1.0), (low.y + high.y) / 2.0);
     scene.errands.push(errand(at, at, Vec::new()));

@@ -76,7 +76,7 @@ fn one_that_rests_in_a_passage_lets_another_pass_and_comes_back() {
     assert!(place(&sim).distance(at) < 0.1, "it is at {} and was at {at}", place(&sim));
 }
 
-/// Two rooms, joined by a near door and a far one. What is in a door does not make space there.
+/// Two halls, joined by a near door and a far one. What is in a door does not make space there.
 const TWO_DOORS: &str = "format = 1
 [ground]
 rows = '''

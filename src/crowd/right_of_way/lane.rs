@@ -6,7 +6,6 @@ use crate::geom::Vec2;
 /// The ground that a body is about to take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lane {
-    pub slot: u32,
     pub from: Vec2,
     pub to: Vec2,
     pub radius: f32,
