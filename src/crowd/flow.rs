@@ -25,7 +25,7 @@ const MOST_CELLS: usize = 1 << 20;
 const MOST_CELLS_IN_ALL: usize = 1 << 23;
 /// On large grids more creatures have to ask: one for so many cells. A search looks at so many of them, more or less.
 const CELLS_A_CREATURE: usize = 4_096;
-/// A field that was used in the last so many steps does not make way for another one.
+/// A field that was used in the last so many steps does not give its place to another one.
 const KEPT_STEPS: u64 = 200;
 
 /// What a field is for. The same key has the same costs.
