@@ -1,6 +1,6 @@
 //! Many bodies: how each goes where it wants to without touching the others, and how many go to one goal.
 //!
-//! The room sees bodies, which are near each other, and grids; it gets walls as values ([`Walls`]). Avoidance returns velocities; `agent`
+//! It sees bodies, which are near each other, and grids; it gets walls as values ([`Walls`]). Avoidance returns velocities; `agent`
 //! moves the bodies. `density` counts how many bodies there are on each square metre, and how fast they move; `flow` has one field of
 //! costs and directions for all bodies with the same goal, off which `nav` reads paths.
 

@@ -23,9 +23,9 @@ use std::hash::{Hash, Hasher};
 const MOST_CELLS: usize = 1 << 20;
 /// All fields together have no more cells than this; each takes 18 bytes for one.
 const MOST_CELLS_IN_ALL: usize = 1 << 23;
-/// On large grids more creatures have to ask: one for so many cells. A search looks at so many of them, more or less.
-const CELLS_A_CREATURE: usize = 4_096;
-/// A field that was used in the last so many steps does not make way for another one.
+/// On large grids more creatures have to ask: one for so many cells. Then a field costs about as much as their searches (`benches/flow.rs`).
+const CELLS_A_CREATURE: usize = 1_024;
+/// A field that was used in the last so many steps does not give its place to another one.
 const KEPT_STEPS: u64 = 200;
 
 /// What a field is for. The same key has the same costs.

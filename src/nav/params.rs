@@ -41,7 +41,7 @@ table! {
         /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
         most_shared_cells: u32 = 1 << 24, 0..=MOST_SHARED_CELLS;
         /// When so many creatures asked for paths to the same goal within 200 steps, the static planner builds a flow field of it, off
-        /// which their paths are read; on grids of more than 4 096 times as many cells, one creature for 4 096 cells.
+        /// which their paths are read; on grids of more than 1 024 times as many cells, one creature for 1 024 cells.
         flow_creatures: u32 = 32, 2..=100_000;
         /// Flow fields there are at most; 0: none. They take 18 bytes a cell, and grids of more than 2²⁰ cells have none.
         flow_fields: u32 = 8, 0..=64;

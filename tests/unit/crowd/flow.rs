@@ -136,7 +136,7 @@ fn toll(density: &Density, weight: f32, from: Cell, to: Cell) -> Cost {
 
 #[test]
 fn a_change_is_settled_near_it() {
-    // Before: rooms in a row, each 65 cells wide, joined by doors; the goal is in the first of them.
+    // Before: halls in a row, each 65 cells wide, joined by doors; the goal is in the first of them.
     let wall = |x: i32, y: i32| x % 65 == 64 && y != 3;
     let mut grid = bestiary::testing::grid::BitGrid::new(65 * 8, 65);
     (0..65 * 8)
@@ -148,7 +148,7 @@ fn a_change_is_settled_near_it() {
     let mut flow = FlowField::default();
     flow.begin(Landscape::from(&field), goal);
     let whole = finish(&mut flow, Landscape::from(&field), 100);
-    // After: the last room but one is closed, far from the goal; then it opens again.
+    // After: the last hall but one is closed, far from the goal; then it opens again.
     for open in [false, true] {
         let door = Cell::new(65 * 7 - 1, 3);
         field.set(door, open);
