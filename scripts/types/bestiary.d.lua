@@ -743,7 +743,7 @@ function pathfinder.activate(npc) end
 ---@param npc Npc
 function pathfinder.delete(npc) end
 
----plan a path to a place
+---plan a path to a place; where many creatures go to the same one, their paths come off one field, in which time lost in the crowd is a cost
 ---@param npc Npc
 ---@param x number
 ---@param y number
