@@ -191,9 +191,11 @@ impl Groups {
         let own = self.of.remove(&id.number()).unwrap_or_default();
         own.iter().filter_map(|m| self.quit(id, m)).collect()
     }
+}
 
-    /// Adds all groups to the world hash; a world that never had one adds nothing.
-    pub fn hash<H: Hasher>(&self, h: &mut H) {
+/// For the world hash: a world that never had a group adds nothing.
+impl Hash for Groups {
+    fn hash<H: Hasher>(&self, h: &mut H) {
         if self.joined > 0 {
             (b"groups", self.begun, self.joined).hash(h);
         }

@@ -87,9 +87,21 @@ fn the_shipped_creatures_reach_every_state_and_transition() {
     let behaviours: Vec<&Value> =
         report["files"].as_array().expect("files").iter().filter(|f| !f["behaviour"].is_null()).collect();
     let names: Vec<&str> = behaviours.iter().filter_map(|f| f["file"].as_str()).collect();
-    let shipped =
-        ["courier", "deer", "guard", "merchant", "otter", "peddler", "person", "pilgrim", "scavenger", "thief", "wolf"]
-            .map(|n| format!("scripts/npc/{n}.lua"));
+    let shipped = [
+        "courier",
+        "deer",
+        "goat",
+        "guard",
+        "merchant",
+        "otter",
+        "peddler",
+        "person",
+        "pilgrim",
+        "scavenger",
+        "thief",
+        "wolf",
+    ]
+    .map(|n| format!("scripts/npc/{n}.lua"));
     assert_eq!(names, shipped);
     for file in behaviours {
         let b = &file["behaviour"];

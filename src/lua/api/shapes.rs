@@ -55,15 +55,47 @@ impl ShapeName {
         self.shape().functions.iter().find(|f| f.name == name)
     }
 
+    fn of(self, doc: &'static str, form: Form, fields: &[Field], functions: &[Function]) -> Shape {
+        Shape { name: self.name(), doc, form, fields: fields.to_vec(), functions: functions.to_vec() }
+    }
+
+    fn plain(self, doc: &'static str, fields: &[Field]) -> Shape {
+        self.of(doc, Form::Plain(&[]), fields, &[])
+    }
+
+    /// Of the shipped modules.
+    fn of_modules(self) -> Shape {
+        let functions = |doc, all| self.of(doc, Form::Functions, &[], all);
+        match self {
+            Self::FollowHow => self.plain("how to follow a creature", modules::FOLLOW),
+            Self::Tactics => functions(
+                "the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick",
+                modules::TACTICS,
+            ),
+            Self::BehaviourTree => functions(
+                "the module lib.behaviour_tree, a choice beside the state machine: trees of sequences and selectors",
+                modules::BEHAVIOUR_TREE,
+            ),
+            Self::Utility => functions(
+                "the module lib.utility, a choice beside fixed conditions: options with scores from 0 to 1",
+                modules::UTILITY,
+            ),
+            Self::Formations => functions(
+                "the module lib.formations: the members of a group keep their places about its leader",
+                modules::FORMATIONS,
+            ),
+            Self::FormationHow => self.plain("how to keep a formation", modules::FORMATION),
+            Self::Flocking => {
+                functions("the module lib.flock: creatures that move with those near them", modules::FLOCKING)
+            }
+            // Of `FlockHow`.
+            _ => self.plain("how to move with a flock", modules::FLOCK),
+        }
+    }
+
     fn declare(self) -> Shape {
-        let of = |doc, form, fields: &[Field], functions: &[Function]| Shape {
-            name: self.name(),
-            doc,
-            form,
-            fields: fields.to_vec(),
-            functions: functions.to_vec(),
-        };
-        let plain = |doc, fields: &[Field]| of(doc, Form::Plain(&[]), fields, &[]);
+        let of = |doc, form, fields: &[Field], functions: &[Function]| self.of(doc, form, fields, functions);
+        let plain = |doc, fields: &[Field]| self.plain(doc, fields);
         match self {
             Self::Filter => plain(
                 "which creatures to look for, in `npc:nearest`, `npc:all`, `npc:count`, `npc:seen_by`, `npc:listen` and `npc:flock`",
@@ -100,39 +132,14 @@ impl ShapeName {
             Self::Setting => plain("a setting of a behaviour, for maps to set", behaviour::SETTING_FIELDS),
             Self::Settings => of("the settings that behaviours declare", Form::Plain(NAMED_BY_MODS), &[], &[]),
             Self::ModSettings => of("what mod.toml has below [settings]", Form::Plain(NAMED_BY_MODS), &[], &[]),
-            Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
-            Self::Tactics => of(
-                "the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick",
-                Form::Functions,
-                &[],
-                modules::TACTICS,
-            ),
-            Self::BehaviourTree => of(
-                "the module lib.behaviour_tree, a choice beside the state machine: trees of sequences and selectors",
-                Form::Functions,
-                &[],
-                modules::BEHAVIOUR_TREE,
-            ),
-            Self::Utility => of(
-                "the module lib.utility, a choice beside fixed conditions: options with scores from 0 to 1",
-                Form::Functions,
-                &[],
-                modules::UTILITY,
-            ),
-            Self::Formations => of(
-                "the module lib.formations: the members of a group keep their places about its leader",
-                Form::Functions,
-                &[],
-                modules::FORMATIONS,
-            ),
-            Self::FormationHow => plain("how to keep a formation", modules::FORMATION),
-            Self::Flocking => of(
-                "the module lib.flock: creatures that move with those near them",
-                Form::Functions,
-                &[],
-                modules::FLOCKING,
-            ),
-            Self::FlockHow => plain("how to move with a flock", modules::FLOCK),
+            Self::FollowHow
+            | Self::Tactics
+            | Self::BehaviourTree
+            | Self::Utility
+            | Self::Formations
+            | Self::FormationHow
+            | Self::Flocking
+            | Self::FlockHow => self.of_modules(),
             Self::WorldPlan => of(
                 "a drawing, the behaviours that its letters stand for, and options",
                 Form::Plain(&[(Type::Number, Type::Any), (Type::String, Type::Any)]),
