@@ -1,6 +1,6 @@
 //! Configuration files.
 
-use bestiary::Config;
+use bestiary::{Config, GateCost, GateGround};
 
 #[test]
 fn an_empty_file_is_all_defaults_and_a_key_changes_one_value() {
@@ -24,4 +24,17 @@ fn faults_name_file_line_and_what_was_expected() {
     assert_eq!(e.to_string(), "c.toml:3:1: error: weight: expected 1 to 10, found 0.5");
     let e = Config::parse("c.toml", "[nav]\nweight = nan\n").expect_err("range");
     assert_eq!((e.line, e.message.as_str()), (2, "weight: expected 1 to 10, found NaN"));
+}
+
+#[test]
+fn gates_are_switched_by_their_names() {
+    let config =
+        Config::parse("c.toml", "[crowd]\ngates = \"graph\"\ngate_cost = \"flow-as-printed\"\n").expect("fits");
+    assert_eq!((config.crowd.gates, config.crowd.gate_cost), (GateGround::Graph, GateCost::FlowAsPrinted));
+    for (wrong, at) in
+        [("gates = \"hexagons\"", 2), ("gate_weight = -1", 2), ("gate_weight = nan", 2), ("gate_cell_m = 0", 2)]
+    {
+        let fault = Config::parse("c.toml", &format!("[crowd]\n{wrong}\n")).expect_err(wrong);
+        assert_eq!(fault.line, at, "{wrong}: {fault}");
+    }
 }

@@ -13,9 +13,7 @@ fn run(map: &str, count: u32, (gates, cost): (GateGround, GateCost), threads: us
     world.spawns.iter_mut().for_each(|spawn| spawn.count = count);
     setup.world = world.into();
     let mut sim = Sim::new(setup).expect("starts");
-    (0..steps).for_each(|_| {
-        sim.step(&[], &NoClock);
-    });
+    (0..steps).for_each(|_| _ = sim.step(&[], &NoClock));
     sim
 }
 

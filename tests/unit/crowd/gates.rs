@@ -2,11 +2,11 @@
 
 use crate::drawn;
 use crate::random::between;
-use bestiary::testing::crowd::{GateProblem, GateWeights, Gates, On, Side};
+use bestiary::testing::crowd::{CrowdParams, FinerProblem, GateMap, GateProblem, GateWeights, Gates, Laying, On, Side};
 use bestiary::testing::graph::{DIRECTIONS, NavGraph};
-use bestiary::testing::grid::{BitGrid, Field};
+use bestiary::testing::grid::{BitGrid, Field, RegionSet};
 use bestiary::testing::search::{AStar, DaryHeap, Entry, Status};
-use bestiary::{Cell, Vec2};
+use bestiary::{Aabb, Cell, Edit, GateGround, MoveClass, Storey, Vec2};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -150,6 +150,69 @@ fn the_second_one_costs_nothing_with_the_flow_and_much_against_it() {
         let printed = [(west, east), (east, west)].map(|ends| cost(GateWeights::flow_as_printed(0.3), ends));
         assert!(printed[0] > meant[0] + 20.0 && printed[1] < meant[1] - 20.0, "{printed:?}");
     }
+}
+
+#[test]
+fn a_finer_path_keeps_to_the_cells_that_it_leads_through_and_out_of_the_flow() {
+    let params = CrowdParams { gates: GateGround::Grid, gate_cell_m: 4.0, gate_weight: 0.3, ..CrowdParams::default() };
+    let world = drawn::world(&vec![".".repeat(32); 12], 1.0, Vec::new());
+    let (mut regions, mut map) = (RegionSet::default(), GateMap::new(&params, 1.0));
+    regions.prepare(&world, 0.3, 1.8, MoveClass::WALK);
+    regions.prepare_field(&world, 0.3, 1.8, MoveClass::WALK);
+    let class = (30, 18, MoveClass::WALK);
+    map.prepare(Storey::GROUND, &regions, class);
+    map.advance(0);
+    let through: Vec<Cell> = row(1, 5, 1);
+    assert!(!map.is_loaded(map.of(Storey::GROUND, &regions, class).expect("gates"), through[1]));
+    for _ in 0..5 {
+        map.lay(Storey::GROUND, &row(6, 0, 1), Laying::Whole);
+        map.lay(Storey::GROUND, &row(27, 3, 6), Laying::Finer { first: 1 });
+    }
+    let sheet = map.of(Storey::GROUND, &regions, class).expect("gates");
+    assert!(map.is_loaded(sheet, Cell::new(4, 1)) && !map.is_loaded(sheet, Cell::new(4, 0)));
+    let problem = FinerProblem::new(&map, sheet, &through, (|_| 1.0, 1.0));
+    let mut search = AStar::new(DaryHeap::<Entry>::default());
+    search.begin(&problem, 1.0);
+    assert_eq!(search.run(&problem, u32::MAX), Status::Found);
+    let mut nodes = Vec::new();
+    search.path(&mut nodes);
+    let cells: Vec<Cell> = nodes.iter().map(|node| problem.cell(*node)).collect();
+    assert_eq!((cells[0], cells[cells.len() - 1]), (Cell::new(6, 6), Cell::new(22, 6)), "from middle to middle");
+    assert!(cells.iter().all(|c| (4..=7).contains(&c.y)), "within the cells with gates");
+    // The row against which others come is left as soon as they are met.
+    assert!(cells.iter().filter(|c| c.y == 6).count() < cells.len() / 2, "{cells:?}");
+}
+
+#[test]
+fn gates_outlive_a_change_of_the_graph_where_it_stays_as_it_is() {
+    let params = CrowdParams { gates: GateGround::Graph, gate_cell_m: 1.0, ..CrowdParams::default() };
+    let mut world = drawn::world(&vec![".".repeat(40); 16], 1.0, Vec::new());
+    let (mut regions, mut map) = (RegionSet::default(), GateMap::new(&params, 1.0));
+    regions.prepare(&world, 0.3, 1.8, MoveClass::WALK);
+    regions.prepare_field(&world, 0.3, 1.8, MoveClass::WALK);
+    let class = (30, 18, MoveClass::WALK);
+    map.prepare(Storey::GROUND, &regions, class);
+    map.advance(0);
+    for at in [1, 25] {
+        map.lay(Storey::GROUND, &row(at, at + 4, 3), Laying::Whole);
+    }
+    let into = |map: &GateMap, regions: &RegionSet, x| {
+        let sheet = map.of(Storey::GROUND, regions, class).expect("gates");
+        sheet.gates.sum(Cell::new(x, 3), Side::In).potential
+    };
+    assert!(into(&map, &regions, 2) > 0.0 && into(&map, &regions, 26) > 0.0);
+    // A wall in the midst of the second path.
+    let edit = Edit::Ground { corners: [Cell::new(27, 3); 2], kind: "wall".into() };
+    let changes = world.make(world.plan(&edit).expect("can be made"));
+    let areas: Vec<Aabb> = changes.iter().map(|change| change.area).collect();
+    let repaired = regions.repair(&world, &areas);
+    assert!(map.repair(Storey::GROUND, &regions, &repaired) > 0);
+    assert!(into(&map, &regions, 2) > 0.0, "far away nothing is forgotten");
+    assert_eq!(into(&map, &regions, 26), 0.0, "in the block that changed all is");
+    let sheet = map.of(Storey::GROUND, &regions, class).expect("gates");
+    let graph = sheet.gates.graph().expect("a graph");
+    assert_eq!((graph.node(Cell::new(27, 3)), graph.nodes()), (None, 40 * 16 - 1));
+    assert_eq!(sheet.ground.on().nodes(), graph.nodes(), "and what is searched is the same graph");
 }
 
 /// One gate as the oracle keeps it: potential and direction.
