@@ -16,7 +16,7 @@ pub(super) const CALIBRATED: f32 = 1.0;
 /// How far from Weidmann's speed ours may be, metres a second.
 pub(crate) const TOLERANCE_M_S: f32 = 0.1;
 /// The ring's inner and outer radius, metres.
-const RING_M: [f32; 2] = [10.0, 13.0];
+const RING_M: [f32; 2] = [10.0, 14.0];
 /// Pieces of each of its walls.
 const PIECES: usize = 48;
 /// Seconds until the persons of a ring have settled, and seconds that are measured.
@@ -98,7 +98,7 @@ pub fn ring(plan: &Plan, density: f32, watcher: &dyn Watcher) -> Result<f32, Fai
     }
     let places = on_ring(density, middle, plan.seed);
     let everywhere = [1.0, 1.0, 2.0 * middle.x - 1.0, 2.0 * middle.y - 1.0];
-    let mut crowd = stage.persons(everywhere, places.len(), "").start(plan)?;
+    let mut crowd = stage.persons(everywhere, places.len(), "speed_spread = 0").start(plan)?;
     crowd.put(&places);
     crowd.run(RING_S[0], watcher, |_| false)?;
     let angles = |c: &Crowd| -> Vec<Vec2> { c.bodies().living().map(|s| c.bodies().position[s] - middle).collect() };
@@ -154,8 +154,8 @@ pub fn corridor(plan: &Plan, density: f32, watcher: &dyn Watcher) -> Result<f32,
             (0..in_a_row as usize).map(|i| Vec2::new(MARGIN_M + (i as f32 + phase) * (length - 1.0) / in_a_row, *y)),
         );
     }
-    let stage = Stage::new(length + ahead, width).place("end", length + ahead - 0.5, width / 2.0);
-    let persons = stage.persons([0.0, 0.0, length, width], places.len(), "to = \"end\"").person(STRAIGHT);
+    let stage = Stage::new(length + ahead, width);
+    let persons = stage.persons([0.0, 0.0, length, width], places.len(), "speed_spread = 0").person(STRAIGHT);
     let mut crowd = persons.start(plan)?;
     crowd.put(&places);
     crowd.run(CORRIDOR_S[0], watcher, |_| false)?;

@@ -82,11 +82,7 @@ pub fn assigned_exits(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure
 pub fn corner_against_corridors(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let straight = |length: f32| {
         let exit: Rect = [length - 1.0, 0.0, length, 2.0];
-        Stage::new(length, 2.0).place("end", length - 0.5, 1.0).area("exit", exit).persons(
-            [0.0, 0.0, 6.0, 2.0],
-            PERSONS,
-            persons,
-        )
+        Stage::new(length, 2.0).area("exit", exit).persons([0.0, 0.0, 6.0, 2.0], PERSONS, TO_EXIT)
     };
     let time = |stage: &Stage| stage.start(plan)?.run(MOST_S, watcher, |c| c.count() == 0);
     let (short, round, long) = (time(&straight(20.0))?, time(&l_shape())?, time(&straight(24.0))?);
