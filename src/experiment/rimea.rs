@@ -6,37 +6,14 @@ pub(crate) mod flow;
 pub(crate) mod lanes;
 mod page;
 pub(crate) mod paths;
+mod row;
 pub(crate) mod stage;
 pub(crate) mod walkers;
 
+pub use row::Row;
+
 // What the files below have in common.
 use super::{Document, Failure, Plan, Table, Watcher, say, short};
-
-/// What one test came to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// Its number there.
-    pub test: &'static str,
-    /// What happens in it.
-    pub what: &'static str,
-    /// When it passes.
-    pub criterion: String,
-    /// What was measured.
-    pub ours: String,
-    pub passed: bool,
-}
-
-impl Row {
-    pub(super) fn new(
-        test: &'static str,
-        what: &'static str,
-        criterion: impl Into<String>,
-        ours: impl Into<String>,
-        passed: bool,
-    ) -> Self {
-        Self { test, what, criterion: criterion.into(), ours: ours.into(), passed }
-    }
-}
 
 /// Runs the tests and writes `rimea.md` and a table each of all tests and of test 4. All figures follow from the plan's seed.
 ///
@@ -54,25 +31,6 @@ pub fn rimea(plan: &Plan, watcher: &dyn Watcher) -> Result<Vec<Document>, Failur
         ("test 12", doors::two_rooms),
         ("test 15", paths::corner_against_corridors),
     ];
-    if let Ok(only) = std::env::var("RIMEA_ONLY") {
-        // TEMPORARY
-        for word in only.split(',') {
-            if let Some(d) = word.strip_prefix("ring") {
-                let d: f32 = d.parse().unwrap_or(1.0);
-                eprintln!("ring {d}: {:?} weidmann {}", flow::ring(plan, d, watcher), flow::weidmann(d));
-            } else if let Some(d) = word.strip_prefix("corr") {
-                let d: f32 = d.parse().unwrap_or(1.0);
-                eprintln!("corridor {d}: {:?} weidmann {}", flow::corridor(plan, d, watcher), flow::weidmann(d));
-            } else if let Some(n) = word.strip_prefix("nine") {
-                eprintln!("{:?}", doors::four_exits_against_two(plan, n.parse().unwrap_or(300), watcher)?);
-            } else if let Some(n) = word.strip_prefix("lanes") {
-                eprintln!("{:?}", lanes::measure(plan, 100, n.parse().unwrap_or(150.0), watcher)?);
-            } else if let Some((_, test)) = short.iter().find(|t| t.0 == word) {
-                eprintln!("{:?}", test(plan, watcher)?);
-            }
-        }
-        return Ok(Vec::new());
-    }
     let parts = short.len() + 3;
     let mut rows = Vec::new();
     for (done, (name, test)) in (1..).zip(short) {
