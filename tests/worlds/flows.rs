@@ -21,9 +21,9 @@ return behaviour {
 }
 "#;
 
-/// A wall with two openings of 2 m: one on the straight line to the goal, the other 10 m aside. A door is in the second.
+/// A wall with two openings: one of 1 m on the straight line to the goal, and one of 2 m, 10 m aside. A door is in the second.
 fn map() -> String {
-    let cell = |x: usize, y: usize| if x == 30 && !(8..10).contains(&y) && !(18..20).contains(&y) { '#' } else { '.' };
+    let cell = |x: usize, y: usize| if x == 30 && y != 8 && !(18..20).contains(&y) { '#' } else { '.' };
     let rows: Vec<String> = (0..26).map(|y| (0..50).map(|x| cell(x, y)).collect()).collect();
     let spawn = "[[spawn]]\nbehaviour = \"goer\"\ncount = 120\narea = [2, 2, 26, 16]\n";
     let door = "[[door]]\nname = \"gap\"\nat = [30.5, 19]\nsize = [0.4, 2]\nopen = true\n";
@@ -83,7 +83,7 @@ fn a_crowd_spreads_over_openings_where_it_is_a_cost() {
     // After: some go by the other one, and fewer are left.
     let spread = run(&config(1.0, 1), 700, |_| Vec::new());
     assert!(spread.aside > 10, "{spread:?}");
-    assert!(spread.left < alone.left, "{spread:?} {alone:?}");
+    assert!(spread.left * 2 < alone.left, "{spread:?} {alone:?}");
 }
 
 #[test]
