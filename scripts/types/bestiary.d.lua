@@ -16,6 +16,9 @@
 ---how a body avoids what it meets
 ---@alias Avoidance "orca" | "feelers" | "none"
 
+---what holds a body up; doorway: a body in a passage that it cannot get past
+---@alias HeldBy "bodies" | "doorway" | "walls"
+
 ---the shape of a formation
 ---@alias Formation "line" | "column" | "wedge" | "ring"
 
@@ -344,6 +347,7 @@ function Npc:away(x, y, distance) end
 ---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
 ---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
 ---@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean, reason?: Reason): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found, for the reason; exact when it is the least over the grid of the map, which windows do not say
+---@field on_stuck? fun(npc: Npc, by: HeldBy): string? it is under way and has been within 0.6 m of one place for 8 s; again every 8 s while that lasts. Without this handler another path is looked for
 ---@field mood? Mood how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out
 
 ---a kind of creature
