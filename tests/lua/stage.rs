@@ -156,7 +156,9 @@ impl Stage {
                     Arc::make_mut(&mut self.view.boards).post((owner, key.clone()), value.clone());
                 }
                 Outgoing::Join { group } => Arc::make_mut(&mut self.view.groups).join(group, id),
-                Outgoing::Leave { group } => drop(Arc::make_mut(&mut self.view.groups).leave(group, id)),
+                Outgoing::Leave { group } => {
+                    Arc::make_mut(&mut self.view.groups).leave(group, id);
+                }
                 _ => {}
             }
         }
