@@ -8,6 +8,7 @@ pub(crate) mod entropia;
 mod failure;
 pub(crate) mod plan;
 pub(crate) mod plot;
+pub(crate) mod rimea;
 mod scenario;
 pub(crate) mod table;
 pub(crate) mod tally;
@@ -20,6 +21,7 @@ pub(crate) use document::{Document, write_all};
 pub use entropia::entropia;
 pub use failure::Failure;
 pub use plan::{Plan, Share, Watcher};
+pub use rimea::rimea;
 pub use scenario::{Figures, ScenarioRun, Verdict};
 
 use crate::diag::{Clock, Diagnostic};

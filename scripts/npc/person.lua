@@ -66,7 +66,8 @@ end
 
 return behaviour {
   name     = "person",
-  body     = { radius = 0.23, height = 1.75, speed = 2, health = 30, faction = "folk", glyph = "o" },
+  body     = { radius = 0.23, height = 1.75, speed = 2, turn_rate = 40, headway_s = 0.49, personal_space_m = 0.01,
+               health = 30, faction = "folk", glyph = "o" },
   settings = {
     to              = { default = "opposite", doc = "where it goes: opposite (of where it began, through the middle of the map), exits (the nearest of the places exit 1, exit 2 and so on), or a place of the map" },
     leaves          = { default = "exit", doc = "the area, or the role of areas, in which it leaves the world" },
@@ -108,7 +109,8 @@ return behaviour {
         local x, y = goal(npc)
         if not x then return "rest" end
         local how = tactics.go(npc, x, y, npc.memory.pace)
-        if npc:inside(npc.settings.leaves) or how == "arrived" and npc.settings.to == "exits" then
+        local s = npc.settings
+        if npc:inside(s.leaves) or how == "arrived" and (s.to == "exits" or s.to == s.leaves) then
           npc:despawn()
         elseif how == "arrived" then
           return "rest"

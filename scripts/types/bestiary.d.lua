@@ -324,6 +324,8 @@ function Npc:away(x, y, distance) end
 ---@field damage? number health that a strike takes (with 0 it cannot strike), 0 to 1 000 000; 0 when left out
 ---@field cooldown? number seconds between strikes, 0.05 to 3600; 1 when left out
 ---@field view_deg? number how wide its field of view is, degrees, half of it to each side of its heading, 1 to 360; 360 when left out
+---@field headway_s? number seconds that it keeps to a body that it follows, so that it is slow in a crowd; 0: it keeps none, 0 to 10; 0 when left out
+---@field personal_space_m? number metres that it keeps besides, where it keeps a headway, 0 to 5; 0 when left out
 ---@field hearing? number how far it hears a shout or another noise at most, metres, 0 to 200; 200 when left out
 ---@field moves? string walk, swim, fly or a class that a mod declares; walk when left out
 ---@field faction? string what others look for; neutral when left out

@@ -4,8 +4,8 @@
 use super::feelers::{Surroundings, respond};
 use super::walls::WorldWalls;
 use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, PLAYER, Species, collide};
-use crate::body::MoveClass;
-use crate::crowd::{Avoidance, CrowdParams, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
+use crate::body::{Bodies, MoveClass};
+use crate::crowd::{Avoidance, CrowdParams, Headway, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::World;
 use rayon::ThreadPool;
@@ -21,6 +21,8 @@ struct Move {
     heading: f32,
     /// It goes somewhere.
     walking: bool,
+    /// What it keeps to those that it follows.
+    headway: Headway,
 }
 
 /// What moves bodies, besides the bodies themselves.
@@ -68,6 +70,7 @@ impl Motion {
     /// Moves all bodies by one step.
     pub(crate) fn step(&mut self, agents: &mut Agents, on: &MotionScene) {
         self.plan(agents, on);
+        self.follow(&agents.bodies, on);
         self.avoid(agents, on);
         self.apply(agents, on);
     }
@@ -82,6 +85,17 @@ impl Motion {
             self.wanted[slot] = wanted;
             self.moves.push(planned);
         }
+    }
+
+    /// Slows bodies down that follow others, by what all wanted before.
+    fn follow(&mut self, bodies: &Bodies, on: &MotionScene) {
+        let wanted = &mut self.wanted;
+        let follows = |m: &&mut Move| m.headway.time_s > 0.0 && wanted[m.slot].yields > 0.0;
+        for planned in self.moves.iter_mut().filter(follows) {
+            let speed = planned.headway.speed(bodies, on.near, wanted, planned.slot);
+            planned.velocity = planned.velocity.clamp_length_max(speed);
+        }
+        self.moves.iter().for_each(|m| wanted[m.slot].velocity = m.velocity);
     }
 
     /// Replaces what each body wants by what the others and the walls leave it.
@@ -178,10 +192,11 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let velocity = direction * speed;
     let yields = if steps_aside { 1.0 } else { 0.0 };
     let top_m_s = if steps_aside { free.max(speed) } else { speed };
+    let headway = Headway { time_s: species.body.headway_s, space_m: species.body.personal_space_m };
     let goes = walking && distance > on.params.reached_m;
     let wanted =
         Wanted { velocity, top_m_s, yields, to: goal, goes, steps_aside: makes_space(a, species, slot), rank: 0 };
-    (wanted, Move { slot, goal, velocity, heading, walking })
+    (wanted, Move { slot, goal, velocity, heading, walking, headway })
 }
 
 /// Whether a body that does not go anywhere makes space for one that cannot pass. What fights stays, and so does the

@@ -110,6 +110,8 @@ body! {
     damage: 0.0, 0.0..=1e6, "health that a strike takes (with 0 it cannot strike)";
     cooldown: 1.0, 0.05..=3600.0, "seconds between strikes";
     view_deg: 360.0, 1.0..=360.0, "how wide its field of view is, degrees, half of it to each side of its heading";
+    headway_s: 0.0, 0.0..=10.0, "seconds that it keeps to a body that it follows, so that it is slow in a crowd; 0: it keeps none";
+    personal_space_m: 0.0, 0.0..=5.0, "metres that it keeps besides, where it keeps a headway";
     hearing: 200.0, 0.0..=200.0, "how far it hears a shout or another noise at most, metres";
 }
 

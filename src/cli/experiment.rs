@@ -2,7 +2,7 @@
 
 use super::{Args, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
 use crate::diag::shown;
-use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, crowd, entropia, write_all};
+use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, crowd, entropia, rimea, write_all};
 use crate::file;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +19,8 @@ const MAPS: &str = "../shared/movingai/full";
 ///              where the time goes. Needs no files.
 ///   crowd      Hedström 2016: gates over a grid and over a navigation graph,
 ///              two scenes, 10 to 100 persons. Needs no files.
+///   rimea      RiMEA e. V. 2016: the verification tests of crowd models, and lanes in a
+///              street. Needs no files.
 ///
 /// The results are Markdown, CSV and SVG files, written when all is measured. Without --full a share
 /// is run, some minutes on two cores; the pages state which. Figures other than times depend on
@@ -79,6 +81,8 @@ pub(super) enum ExperimentName {
     Entropia,
     /// Crowds that plan by what others plan
     Crowd,
+    /// The verification tests of crowd models
+    Rimea,
     /// All of them, one after the other
     All,
 }
@@ -125,6 +129,10 @@ fn measure(args: &ExperimentArgs) -> Result<Vec<Document>, Failure> {
     if wants(ExperimentName::Crowd) {
         let line = ProgressLine::new("crowd", &stop);
         documents.extend(crowd(&plan, &clock, &line)?);
+    }
+    if wants(ExperimentName::Rimea) {
+        let line = ProgressLine::new("rimea", &stop);
+        documents.extend(rimea(&plan, &line)?);
     }
     write_all(&args.out, &documents)?;
     Ok(documents)

@@ -8,8 +8,17 @@ pub use crate::experiment::compare::variant::{Method, Variant, variants};
 pub use crate::experiment::entropia::lists::SortedList;
 pub use crate::experiment::plan::spread;
 pub use crate::experiment::plot::{Line, Plot};
+/// The tests of crowd models, one by one.
+pub mod crowd_tests {
+    pub use crate::experiment::rimea::Row;
+    pub use crate::experiment::rimea::doors::{four_exits_against_two, nearer_exit, two_rooms};
+    pub use crate::experiment::rimea::flow::{Diagram, diagram, weidmann};
+    pub use crate::experiment::rimea::lanes::{Lanes, measure as lanes, order};
+    pub use crate::experiment::rimea::paths::{assigned_exits, corner, corner_against_corridors};
+    pub use crate::experiment::rimea::walkers::{corridor, reactions, speeds};
+}
 pub use crate::experiment::table::{Table, ratio, short};
 pub use crate::experiment::tally::{Effort, Tally};
 pub use crate::experiment::{
-    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, crowd, entropia, load_set,
+    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, crowd, entropia, load_set, rimea,
 };

@@ -4,6 +4,7 @@ mod crowds;
 mod density;
 mod flow;
 mod gates;
+mod headway;
 mod pairs;
 mod solver;
 mod stuck;

@@ -126,6 +126,8 @@ pub(crate) const TABLE: &[Term] = &[
             ("rooms at least", ROOMS),
             ("(rooms)", ROOMS),
             ("src/experiment/compare", ROOMS),
+            ("src/experiment/rimea", "rooms of the worlds of the tests"),
+            ("tests/worlds/rimea.rs", "rooms of the worlds of the tests"),
             ("docs/experiments", ROOMS),
             ("tests/cli/experiment.rs", ROOMS),
             ("benches/hierarchy.rs", ROOMS),

@@ -14,5 +14,6 @@ mod maps;
 mod moment;
 mod plans;
 mod reload;
+mod rimea;
 mod shore;
 mod terrain;

@@ -1,0 +1,27 @@
+//! What a test came to.
+
+/// What one test came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its number there.
+    pub test: &'static str,
+    /// What happens in it.
+    pub what: &'static str,
+    /// When it passes.
+    pub criterion: String,
+    /// What was measured.
+    pub ours: String,
+    pub passed: bool,
+}
+
+impl Row {
+    pub(crate) fn new(
+        test: &'static str,
+        what: &'static str,
+        criterion: impl Into<String>,
+        ours: impl Into<String>,
+        passed: bool,
+    ) -> Self {
+        Self { test, what, criterion: criterion.into(), ours: ours.into(), passed }
+    }
+}
