@@ -53,7 +53,7 @@ impl Ground {
     }
 
     /// The search over it: gates, influence that the agent avoids, and what the ground costs. Where all that changes between slices,
-    /// the path is one that was cheap meanwhile.
+    /// the path is one that cost little meanwhile.
     pub(super) fn problem<'a>(
         &'a self,
         ctx: &'a NavContext,
