@@ -24,8 +24,10 @@ pub use avoid::Avoidance;
 pub use density::{Crowd, Density};
 pub use flow::field::FlowField;
 pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
-pub(crate) use gates::LAID_CELLS;
-pub use gates::{FinerProblem, GateMap, GateProblem, GateWeights, Gates, Laying, On, Searched, Sheet, Side, Sum, Term};
+pub(crate) use gates::MARKED_CELLS;
+pub use gates::{
+    FinerProblem, GateMap, GateProblem, GateWeights, Gates, Marking, On, Searched, Sheet, Side, Sum, Term,
+};
 pub use headway::Headway;
 pub use params::CrowdParams;
 pub use right_of_way::RightOfWay;

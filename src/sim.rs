@@ -22,6 +22,7 @@ mod layers;
 pub(crate) mod log;
 mod params;
 mod path_info;
+mod planning;
 pub(crate) mod post_log;
 mod preparation;
 mod probation;
@@ -174,7 +175,7 @@ impl Sim {
         let mut sim = Self {
             seed,
             now: StepView {
-                gates: gates::of_world(&world, &mut crowd),
+                gates: planning::of_world(&world, &mut crowd),
                 world,
                 agents: Arc::default(),
                 near: Arc::default(),

@@ -7,7 +7,7 @@
 //!
 //! Gates are kept in tiles of 8 × 8 cells, which exist where a path led lately. Over a grid a tile has all gates of its cells, over a
 //! navigation graph those of its nodes and edges alone. Cells fade when something is added to them; until then what is read is
-//! faded by the time since. Paths are laid in a fixed order between searches, so no result depends on threads.
+//! faded by the time since. Paths are marked in a fixed order between searches, so no result depends on threads.
 
 mod fade;
 mod finer;
@@ -17,7 +17,7 @@ mod tile;
 mod weights;
 
 pub use finer::FinerProblem;
-pub use map::{GateMap, Laying, Searched, Sheet};
+pub use map::{GateMap, Marking, Searched, Sheet};
 pub use problem::{GateProblem, On};
 pub use weights::{GateWeights, Sum, Term};
 
@@ -28,8 +28,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use tile::Tile;
 
-/// A path is laid through so many cells at most, from the first one after its start.
-pub(crate) const LAID_CELLS: usize = 20;
+/// A path is marked through so many cells at most, from the first one after its start.
+pub(crate) const MARKED_CELLS: usize = 20;
 /// All directions, for cells of a grid.
 const ALL: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 /// Cells of a tile of a grid.
@@ -167,18 +167,17 @@ impl Gates {
         self.index[self.tiles[slot as usize].block as usize] == slot
     }
 
-    /// Lays a path, given by its cells from where the body is on: each of the first [`LAID_CELLS`] cells after that one gains `growth`
+    /// Marks a path, given by its cells from where the body is on: each of the first [`MARKED_CELLS`] cells after that one gains `growth`
     /// divided by its number.
-    pub fn lay(&mut self, path: &[Cell], growth: f32) {
-        self.lay_each(
-            &path[..path.len().min(LAID_CELLS + 2)],
-            |i| if i > LAID_CELLS { 0.0 } else { growth / i as f32 },
-        );
+    pub fn mark(&mut self, path: &[Cell], growth: f32) {
+        self.mark_each(&path[..path.len().min(MARKED_CELLS + 2)], |i| {
+            if i > MARKED_CELLS { 0.0 } else { growth / i as f32 }
+        });
     }
 
-    /// Lays a path: the cell after the first is number 1, and gains what `amount` says, at the gate through which the path comes in and
+    /// Marks a path: the cell after the first is number 1, and gains what `amount` says, at the gate through which the path comes in and
     /// at the one through which it goes out. Both turn towards where the path leads through the cell.
-    pub fn lay_each(&mut self, path: &[Cell], amount: impl Fn(usize) -> f32) {
+    pub fn mark_each(&mut self, path: &[Cell], amount: impl Fn(usize) -> f32) {
         for (i, from) in path.iter().enumerate() {
             let Some(at) = path.get(i + 1) else { return };
             let Some(comes) = direction(*from, *at) else { return };
@@ -223,7 +222,7 @@ impl Gates {
         self.index[block] = slot;
     }
 
-    /// The same gates over a graph that replaces the one they are of. In blocks that differ what was laid is forgotten: it would
+    /// The same gates over a graph that replaces the one they are of. In blocks that differ what was marked is forgotten: it would
     /// have faded within seconds.
     fn onto(&self, graph: Arc<NavGraph>) -> Self {
         let mut moved = Self { now: self.now, ..Self::of_graph(graph) };
@@ -276,7 +275,7 @@ fn unit(direction: u8) -> Vec2 {
     Vec2::new(dx as f32, dy as f32)
 }
 
-/// All that is laid, for the world hash.
+/// All that is marked, for the world hash.
 impl Hash for Gates {
     fn hash<H: Hasher>(&self, h: &mut H) {
         let used = self.index.iter().filter_map(|slot| self.tiles.get(*slot as usize));

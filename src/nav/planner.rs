@@ -15,7 +15,7 @@ mod worker;
 use super::avoidance::Turns;
 use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
-use crate::crowd::Laying;
+use crate::crowd::Marking;
 use crate::geom::{Aabb, Cell, Storey};
 use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
 use crate::search::{Levels, Shape};
@@ -62,7 +62,7 @@ pub struct Service {
     /// Those of the agents of all threads.
     hasty: Vec<(u64, u32)>,
     /// Paths through gates.
-    laid: gates::Laid,
+    marked: gates::Marked,
     /// The agents that search in this step, by slot.
     pub grants: Vec<Grant>,
 }
@@ -265,14 +265,14 @@ impl Service {
         self.ceiling.owed += work;
     }
 
-    /// Calls `each` with the paths that agents laid through gates in this step, in order of slot, and forgets them.
-    pub fn laid<'w>(
+    /// Calls `each` with the paths that agents marked through gates in this step, in order of slot, and forgets them.
+    pub fn marked<'w>(
         &mut self,
         workers: impl Iterator<Item = &'w mut Worker>,
-        mut each: impl FnMut(Storey, &[Cell], Laying),
+        mut each: impl FnMut(Storey, &[Cell], Marking),
     ) {
-        workers.for_each(|worker| worker.gates.laid.give(&mut self.laid));
-        self.laid.drain(&mut each);
+        workers.for_each(|worker| worker.gates.marked.give(&mut self.marked));
+        self.marked.drain(&mut each);
     }
 
     /// Ends a step's searches.

@@ -32,7 +32,7 @@ impl Sim {
         let influence_ns = clock.nanos().saturating_sub(fading);
         self.call_due();
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
-        self.lay_paths();
+        self.mark_paths();
         self.apply_turns();
         self.settle_changes();
         self.judge();

@@ -27,7 +27,7 @@ fn the_world_hash_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn paths_are_planned_again_every_ten_steps_and_laid() {
+fn paths_are_planned_again_every_ten_steps_and_marked() {
     let with = run("circle", 20, (GateGround::Grid, GateCost::Flow), 1, 100);
     assert!(with.gate_bytes() > 0);
     let without = run("circle", 20, (GateGround::None, GateCost::Flow), 1, 100);

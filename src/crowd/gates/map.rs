@@ -17,9 +17,9 @@ const CELLS_A_WORK: u64 = 64;
 /// A cell is loaded where its potential is so many times what a path adds to the first cell after its start.
 const LOADED: f32 = 2.0;
 
-/// How a path is laid.
+/// How a path is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Laying {
+pub enum Marking {
     /// Through cells with gates.
     Whole,
     /// Through cells of the world, in those with gates that are loaded; `first` is the number of the first of these in its path.
@@ -51,9 +51,9 @@ pub struct Sheet {
     class: SizeClass,
     /// What is searched.
     pub ground: Searched,
-    /// What was laid there.
+    /// What was marked there.
     pub gates: Gates,
-    /// What was laid in those cells that were loaded, on the world's cells: all of them are open there.
+    /// What was marked in those cells that were loaded, on the world's cells: all of them are open there.
     pub finer: Gates,
 }
 
@@ -88,7 +88,7 @@ impl Sheet {
 }
 
 impl GateMap {
-    /// Nothing is laid yet. Cells of the world are so many metres wide.
+    /// Nothing is marked yet. Cells of the world are so many metres wide.
     pub fn new(params: &CrowdParams, resolution_m: f32) -> Self {
         let k = params.gate_weight;
         let weights = match params.gate_cost {
@@ -183,15 +183,15 @@ impl GateMap {
         }
     }
 
-    /// Lays a path on a storey; see [`Gates::lay`].
-    pub fn lay(&mut self, storey: Storey, path: &[Cell], laying: Laying) {
+    /// Marks a path on a storey; see [`Gates::mark`].
+    pub fn mark(&mut self, storey: Storey, path: &[Cell], marking: Marking) {
         let (growth_m, side) = (self.growth_m, self.side as usize);
         for sheet in self.sheets.iter_mut().filter(|s| s.storey == storey) {
-            match laying {
-                Laying::Whole => sheet.gates.lay(path, growth_m),
-                Laying::Finer { first } => {
+            match marking {
+                Marking::Whole => sheet.gates.mark(path, growth_m),
+                Marking::Finer { first } => {
                     let growth_m = growth_m / side as f32;
-                    sheet.finer.lay_each(path, |i| growth_m / (first + (i - 1) / side) as f32);
+                    sheet.finer.mark_each(path, |i| growth_m / (first + (i - 1) / side) as f32);
                 }
             }
         }
@@ -227,7 +227,7 @@ fn widened(field: &Field, side: u32) -> BitGrid {
     grid
 }
 
-/// All that is laid, for the world hash: nothing where there are no gates.
+/// All that is marked, for the world hash: nothing where there are no gates.
 impl Hash for GateMap {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.sheets.iter().for_each(|sheet| (&sheet.gates, &sheet.finer).hash(h));

@@ -6,7 +6,7 @@ use crate::geom::{Vec2, bits};
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// No gate has a greater potential, metres: sums of all that can be laid stay exact enough.
+/// No gate has a greater potential, metres: sums of all that can be marked stay exact enough.
 const GREATEST_M: f32 = 1e6;
 
 /// How paths use one gate.

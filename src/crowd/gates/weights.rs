@@ -50,7 +50,7 @@ impl GateWeights {
         Self { k, out: Term::NOTHING, into: Term::LOAD }
     }
 
-    /// The second one as it is meant: to go with the flow is cheap, to go against it is expensive.
+    /// The second one as it is meant: to go with the flow costs nothing, to go against it twice the potential.
     pub const fn flow(k: f32) -> Self {
         Self { k, out: Term::AGAINST, into: Term::AGAINST }
     }

@@ -4,5 +4,5 @@
 pub(super) const CROSSING_KB: [f64; 2] = [217.352, 182.428];
 /// The same in the circle: nothing to remove.
 pub(super) const CIRCLE_KB: [f64; 2] = [217.352, 217.352];
-/// How far the medians of the times of both graphs lay apart at most, seconds: scene with obstacles, circle.
+/// How far the medians of the times of both graphs mark apart at most, seconds: scene with obstacles, circle.
 pub(super) const MEDIANS_APART_S: [f64; 2] = [0.5, 0.2];

@@ -1,27 +1,30 @@
 //! The planner over gates (Ozcan & Haciomeroglu 2015): the whole path to a fixed goal, by length and by what others plan.
 //!
 //! A path is planned again in each tenth step, an agent's turn following from its slot, while the one in force is walked. Each plan
-//! is laid through the gates of its first cells after the searches of the step; so is the path in force where the ceiling leaves no
+//! is marked through the gates of its first cells after the searches of the step; so is the path in force where the ceiling leaves no
 //! time to plan again. A search that outlives its slice keeps the memory of its worker; other agents of that worker wait.
 
 mod finer;
-mod laid;
+mod ground;
+mod marked;
+mod memory;
 mod sight;
 
-pub(super) use laid::Laid;
+pub(super) use marked::Marked;
 
 use super::quick::Departure;
 use super::{Claim, Job, JobState, Key, Need, Plan, Progress, Task, add_places, cell_bits, precheck};
-use crate::crowd::{GateMap, GateProblem, Laying, On, Searched, Sheet};
+use crate::crowd::Marking;
 use crate::geom::{Cell, Vec2};
-use crate::grid::{CellRect, CostLayer, Field, Lattice};
+use crate::grid::Lattice;
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
 use crate::path::{Sees, pull};
-use crate::search::{AStar, DaryHeap, Entry, Status};
+use crate::search::Status;
 use finer::Finer;
+use ground::Ground;
+use memory::Memory;
 use sight::GateSight;
 use std::hash::Hasher;
-use std::sync::Arc;
 
 /// An agent plans again once in so many steps.
 const TURN_STEPS: u64 = 10;
@@ -29,13 +32,9 @@ const TURN_STEPS: u64 = 10;
 const RENEWAL_STEPS: u64 = 100;
 /// What an expansion over gates costs: its eight neighbours have eight gates each.
 const EXPANSION_WORK: u32 = 3;
-/// How many cells with gates round a place that lies in none an open one is looked for.
-const REACH_CELLS: u32 = 2;
 /// What it costs to pull a path straight, for each place on it.
 const PULL_WORK: u32 = 2;
-/// A metre of plain ground, in the unit of ground's costs.
-const PLAIN: f32 = 8.0;
-/// Cells of a path that are kept, to be laid again from where the agent is then.
+/// Cells of a path that are kept, to be marked again from where the agent is then.
 const KEPT_CELLS: usize = 48;
 
 /// Memory of one thread.
@@ -45,38 +44,14 @@ pub(in crate::nav) struct Scratch {
     gated: Memory,
     /// … and over those of the world, which take longer.
     plain: Memory,
-    /// The paths that its agents laid in this step.
-    pub laid: Laid,
+    /// The paths that its agents marked in this step.
+    pub marked: Marked,
     nodes: Vec<u32>,
     cells: Vec<Cell>,
     points: Vec<Vec2>,
     trail: Vec<Vec2>,
     lattice: Lattice,
     finer: Finer,
-}
-
-/// Memory of one search at a time.
-#[derive(Debug, Default)]
-struct Memory {
-    search: AStar<DaryHeap<Entry>>,
-    /// The agent whose search is parked in it, and the last step in which that agent went on with it.
-    parked: Option<(usize, u64)>,
-}
-
-impl Memory {
-    /// Whether the search of another agent is parked in it.
-    fn is_held(&self, ctx: &NavContext) -> bool {
-        self.parked.is_some_and(|(owner, seen)| owner != ctx.slot && seen + 1 >= ctx.step)
-    }
-
-    /// Whether an agent's search is parked in it; it goes on in this step.
-    fn resumes(&mut self, ctx: &NavContext) -> bool {
-        let is_own = self.parked.is_some_and(|(owner, _)| owner == ctx.slot);
-        if is_own {
-            self.parked = Some((ctx.slot, ctx.step));
-        }
-        is_own
-    }
 }
 
 impl Scratch {
@@ -103,92 +78,6 @@ struct Run {
     spent: u32,
 }
 
-/// What a search is over, as it was when the search began.
-#[derive(Clone, Debug)]
-struct Ground {
-    over: Over,
-    costs: Option<Arc<CostLayer>>,
-}
-
-/// Over which cells a search goes, and between which of them.
-#[derive(Clone, Debug)]
-enum Over {
-    /// Those with gates.
-    Gates(Searched, (Cell, Cell)),
-    /// Those of the world, where those with gates lead nowhere. Others' paths count for nothing there.
-    Cells(Arc<Field>),
-}
-
-impl Ground {
-    /// Cells with gates, where there are such at both ends of a path and `gated`.
-    fn now(ctx: &NavContext, key: &Key, to: Vec2, gated: bool) -> Option<Self> {
-        let (map, sheet) = ctx.gates_here()?;
-        let ends = [(ctx.me.position, key.start), (to, key.goal)].map(|(at, cell)| end_in(ctx, (map, sheet), at, cell));
-        let over = match ends {
-            [Some(start), Some(goal)] if gated => Over::Gates(sheet.ground.clone(), (start, goal)),
-            _ => Over::Cells(ctx.regions.field_now(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?),
-        };
-        Some(Self { over, costs: ctx.regions.costs_now(ctx.me.moves) })
-    }
-
-    fn on(&self) -> On<'_> {
-        match &self.over {
-            Over::Gates(searched, _) => searched.on(),
-            Over::Cells(field) => On::Grid(field),
-        }
-    }
-
-    fn has_gates(&self) -> bool {
-        matches!(self.over, Over::Gates(..))
-    }
-
-    /// The search over it: gates, influence that the agent avoids, and what the ground costs. Where all that changes between slices,
-    /// the path is one that was cheap meanwhile.
-    fn problem<'a>(&'a self, ctx: &'a NavContext, key: &Key) -> Option<GateProblem<'a, impl Fn(Cell) -> f32 + 'a>> {
-        let (map, sheet) = ctx.gates_here()?;
-        let (res, has_gates, of) = (ctx.world.ground.resolution_m(), self.has_gates(), self.metre(ctx));
-        let metre = move |cell: Cell| of(if has_gates { map.middle(cell) } else { cell });
-        let gates = has_gates.then_some((&sheet.gates, map.weights));
-        let (ends, cell_m) = match &self.over {
-            Over::Gates(_, ends) => (*ends, map.cell_m),
-            Over::Cells(_) => ((key.start, key.goal), res),
-        };
-        GateProblem::new(self.on(), cell_m, ends, gates, (metre, self.least()))
-    }
-
-    /// What a metre in a cell of the world costs, in metres of plain ground: ground, and influence that the agent avoids.
-    fn metre<'a>(&'a self, ctx: &'a NavContext) -> impl Fn(Cell) -> f32 + Copy + 'a {
-        let (res, costs) = (ctx.world.ground.resolution_m(), self.costs.as_deref());
-        move |cell: Cell| {
-            let extra = if ctx.avoided.is_empty() { 0 } else { ctx.influence.cost(ctx.avoided, cell.centre(res)) };
-            costs.map_or(1.0, |costs| costs.at(cell) as f32 / PLAIN) + extra as f32 / PLAIN
-        }
-    }
-
-    /// What it costs at least.
-    fn least(&self) -> f32 {
-        self.costs.as_deref().map_or(1.0, CostLayer::least)
-    }
-}
-
-/// The open cell with gates from which a path to or from a place leads: the one that it lies in, else the nearest to whose middle
-/// the body can go straight.
-fn end_in(ctx: &NavContext, (map, sheet): (&GateMap, &Sheet), at: Vec2, cell: Cell) -> Option<Cell> {
-    let (own, on) = (map.cell_of(cell), sheet.ground.on());
-    if on.node(own).is_some() {
-        return Some(own);
-    }
-    let sight = ctx.body_sight();
-    let mut best: Option<(f32, Cell)> = None;
-    for near in CellRect::spanning(own, own).grown(REACH_CELLS).each().filter(|near| on.node(*near).is_some()) {
-        let away = map.centre(near).distance_squared(at);
-        if best.is_none_or(|(least, _)| away < least) && sight.clear(at, map.centre(near)) {
-            best = Some((away, near));
-        }
-    }
-    best.map(|(_, cell)| cell)
-}
-
 impl Job for GateJob {
     type Service = ();
     type Scratch = Scratch;
@@ -198,7 +87,7 @@ impl Job for GateJob {
         let is_turn = (step + slot as u64).is_multiple_of(TURN_STEPS);
         let renews = task.query.need == Need::Renewal;
         if renews && is_turn {
-            self.lay_again(task.ctx, &mut scratch.laid);
+            self.mark_again(task.ctx, &mut scratch.marked);
             self.due = self.due.or(Some(step));
         }
         // Where another search took its memory it begins again.
@@ -282,19 +171,19 @@ impl GateJob {
         if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Running }
     }
 
-    /// Lays what is left of the plan in force.
-    fn lay_again(&self, ctx: &NavContext, laid: &mut Laid) {
+    /// Marks what is left of the plan in force.
+    fn mark_again(&self, ctx: &NavContext, marked: &mut Marked) {
         let Some((map, _)) = ctx.gates_here() else { return };
         let here = Cell::of(ctx.me.position, map.cell_m);
         let away = |cell: &Cell| cell.x.abs_diff(here.x).max(cell.y.abs_diff(here.y));
         if let Some((nearest, _)) = self.cells.iter().enumerate().min_by_key(|(_, cell)| away(cell)) {
-            laid.add((ctx.slot, ctx.me.storey), &self.cells[nearest..], Laying::Whole, false);
+            marked.add((ctx.slot, ctx.me.storey), &self.cells[nearest..], Marking::Whole, false);
         }
     }
 
-    /// Puts the path that was just found in force, and lays it.
+    /// Puts the path that was just found in force, and marks it.
     fn adopt(&mut self, task: &mut Task, run: &Run, scratch: &mut Scratch) {
-        let Scratch { gated, plain, laid, nodes, cells, points, trail, lattice, finer, .. } = scratch;
+        let Scratch { gated, plain, marked, nodes, cells, points, trail, lattice, finer, .. } = scratch;
         let ctx = task.ctx;
         let Some((map, sheet)) = ctx.gates_here() else { return };
         if run.ground.has_gates() { gated } else { plain }.search.path(nodes);
@@ -305,7 +194,7 @@ impl GateJob {
         if run.ground.has_gates() {
             cells.extend(nodes.iter().map(|node| on.cell(*node)));
             let metre = run.ground.metre(ctx);
-            let expanded = finer.add_places((ctx, map, sheet), cells, (metre, run.ground.least()), laid, points);
+            let expanded = finer.add_places((ctx, map, sheet), cells, (metre, run.ground.least()), marked, points);
             task.counts.expanded += u64::from(expanded);
             task.charge(expanded.saturating_mul(EXPANSION_WORK));
             add_places(ctx, std::iter::once(run.key.goal), lattice, points);
@@ -317,7 +206,7 @@ impl GateJob {
         self.cells.clear();
         self.cells.extend(cells.iter().take(KEPT_CELLS));
         self.due = None;
-        laid.add((ctx.slot, ctx.me.storey), &self.cells, Laying::Whole, true);
+        marked.add((ctx.slot, ctx.me.storey), &self.cells, Marking::Whole, true);
         run.began.trail(task, trail);
         let last = points.last().copied();
         points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));

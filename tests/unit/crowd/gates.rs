@@ -2,7 +2,9 @@
 
 use crate::drawn;
 use crate::random::between;
-use bestiary::testing::crowd::{CrowdParams, FinerProblem, GateMap, GateProblem, GateWeights, Gates, Laying, On, Side};
+use bestiary::testing::crowd::{
+    CrowdParams, FinerProblem, GateMap, GateProblem, GateWeights, Gates, Marking, On, Side,
+};
 use bestiary::testing::graph::{DIRECTIONS, NavGraph};
 use bestiary::testing::grid::{BitGrid, Field, RegionSet};
 use bestiary::testing::search::{AStar, DaryHeap, Entry, Status};
@@ -40,10 +42,10 @@ fn search(grid: &BitGrid, gates: &Gates, weights: GateWeights, ends: (Cell, Cell
 }
 
 #[test]
-fn a_path_is_laid_through_twenty_cells_less_and_less() {
+fn a_path_is_marked_through_twenty_cells_less_and_less() {
     for mut gates in both(&BitGrid::new(66, 9)) {
         gates.advance(0);
-        gates.lay(&row(0, 60, 4), 1_000.0);
+        gates.mark(&row(0, 60, 4), 1_000.0);
         for x in 0..=60 {
             let into = gates.gate(Cell::new(x, 4), Side::In, WEST).map_or(0.0, |gate| gate.0);
             let wanted = if (1..=20).contains(&x) { 1_000.0 / x as f32 } else { 0.0 };
@@ -61,9 +63,9 @@ fn a_gate_turns_towards_those_that_use_it_most() {
     let mut gates = Gates::of_grid(9, 9);
     gates.advance(0);
     let into_middle = |then: Cell| [Cell::new(3, 4), Cell::new(4, 4), then];
-    gates.lay(&into_middle(Cell::new(5, 4)), 30.0);
+    gates.mark(&into_middle(Cell::new(5, 4)), 30.0);
     assert_eq!(gates.gate(Cell::new(4, 4), Side::In, WEST), Some((30.0, Vec2::X)));
-    gates.lay(&into_middle(Cell::new(5, 5)), 10.0);
+    gates.mark(&into_middle(Cell::new(5, 5)), 10.0);
     let (potential, along) = gates.gate(Cell::new(4, 4), Side::In, WEST).expect("a gate");
     assert_eq!(potential, 40.0);
     assert!((along.length() - 1.0).abs() < 1e-6, "its length stays 1");
@@ -75,7 +77,7 @@ fn a_tenth_fades_each_step_and_is_brought_up_to_date_late() {
     let cell = Cell::new(1, 1);
     for mut gates in both(&BitGrid::new(9, 9)) {
         gates.advance(0);
-        gates.lay(&row(0, 3, 1), 100.0);
+        gates.mark(&row(0, 3, 1), 100.0);
         for (step, left) in [(0, 100.0), (1, 90.0), (2, 81.0), (10, 34.867_844), (127, 100.0 * 0.9_f32.powi(127))] {
             gates.advance(step);
             let now = gates.sum(cell, Side::In).potential;
@@ -83,7 +85,7 @@ fn a_tenth_fades_each_step_and_is_brought_up_to_date_late() {
         }
         // What is added later does not bring back what has faded.
         gates.advance(130);
-        gates.lay(&row(0, 3, 1), 100.0);
+        gates.mark(&row(0, 3, 1), 100.0);
         assert!((gates.sum(cell, Side::In).potential - 100.0).abs() < 1e-3);
     }
 }
@@ -93,13 +95,13 @@ fn only_what_something_moved_over_lately_takes_memory() {
     for mut gates in both(&BitGrid::new(64, 64)) {
         let empty = gates.bytes();
         gates.advance(0);
-        gates.lay(&row(8, 15, 11), 100.0);
+        gates.mark(&row(8, 15, 11), 100.0);
         assert_eq!(gates.tile_count(), 1);
         let one = gates.bytes();
         assert!(one > empty);
         gates.advance(192);
         assert_eq!(gates.tile_count(), 0, "it has faded");
-        gates.lay(&row(40, 47, 43), 100.0);
+        gates.mark(&row(40, 47, 43), 100.0);
         assert_eq!((gates.tile_count(), gates.bytes()), (1, one), "its memory is used again");
     }
 }
@@ -113,13 +115,13 @@ fn a_graph_has_gates_for_its_nodes_and_edges_alone() {
     assert!(on_grid.gate(Cell::new(1, 1), Side::In, EAST).is_some());
     for gates in [&mut on_grid, &mut on_graph] {
         gates.advance(0);
-        gates.lay(&row(0, 3, 0), 10.0);
+        gates.mark(&row(0, 3, 0), 10.0);
     }
     assert!(on_graph.bytes() < on_grid.bytes() / 4, "{} and {}", on_graph.bytes(), on_grid.bytes());
-    // A path through what is no node is laid as far as there are gates.
-    on_graph.lay(&row(0, 3, 1), 10.0);
-    on_graph.lay(&[Cell::new(-3, -3), Cell::new(-2, -3), Cell::new(i32::MAX, 0)], 10.0);
-    on_grid.lay(&[Cell::new(0, 0), Cell::new(-1, 0), Cell::new(-2, 0)], 10.0);
+    // A path through what is no node is marked as far as there are gates.
+    on_graph.mark(&row(0, 3, 1), 10.0);
+    on_graph.mark(&[Cell::new(-3, -3), Cell::new(-2, -3), Cell::new(i32::MAX, 0)], 10.0);
+    on_grid.mark(&[Cell::new(0, 0), Cell::new(-1, 0), Cell::new(-2, 0)], 10.0);
 }
 
 #[test]
@@ -127,7 +129,7 @@ fn the_first_cost_function_leads_round_what_many_plan_to_pass() {
     let grid = BitGrid::new(21, 21);
     for mut gates in both(&grid) {
         gates.advance(0);
-        gates.lay(&row(0, 20, 10), 100.0);
+        gates.mark(&row(0, 20, 10), 100.0);
         let ends = (Cell::new(0, 10), Cell::new(20, 10));
         let plain = search(&grid, &gates, GateWeights::potential(0.0), ends).expect("a path");
         assert_eq!(plain.0, 20.0, "without weight nothing changes");
@@ -141,7 +143,7 @@ fn the_second_one_costs_nothing_with_the_flow_and_much_against_it() {
     let grid = BitGrid::new(21, 3);
     for mut gates in both(&grid) {
         gates.advance(0);
-        (0..3).for_each(|y| gates.lay(&row(0, 20, y), 100.0));
+        (0..3).for_each(|y| gates.mark(&row(0, 20, y), 100.0));
         let (west, east) = (Cell::new(0, 1), Cell::new(20, 1));
         let cost = |weights, ends| search(&grid, &gates, weights, ends).map_or(0.0, |found| found.0);
         let meant = [(west, east), (east, west)].map(|ends| cost(GateWeights::flow(0.3), ends));
@@ -165,8 +167,8 @@ fn a_finer_path_keeps_to_the_cells_that_it_leads_through_and_out_of_the_flow() {
     let through: Vec<Cell> = row(1, 5, 1);
     assert!(!map.is_loaded(map.of(Storey::GROUND, &regions, class).expect("gates"), through[1]));
     for _ in 0..5 {
-        map.lay(Storey::GROUND, &row(6, 0, 1), Laying::Whole);
-        map.lay(Storey::GROUND, &row(27, 3, 6), Laying::Finer { first: 1 });
+        map.mark(Storey::GROUND, &row(6, 0, 1), Marking::Whole);
+        map.mark(Storey::GROUND, &row(27, 3, 6), Marking::Finer { first: 1 });
     }
     let sheet = map.of(Storey::GROUND, &regions, class).expect("gates");
     assert!(map.is_loaded(sheet, Cell::new(4, 1)) && !map.is_loaded(sheet, Cell::new(4, 0)));
@@ -194,7 +196,7 @@ fn gates_outlive_a_change_of_the_graph_where_it_stays_as_it_is() {
     map.prepare(Storey::GROUND, &regions, class);
     map.advance(0);
     for at in [1, 25] {
-        map.lay(Storey::GROUND, &row(at, at + 4, 3), Laying::Whole);
+        map.mark(Storey::GROUND, &row(at, at + 4, 3), Marking::Whole);
     }
     let into = |map: &GateMap, regions: &RegionSet, x| {
         let sheet = map.of(Storey::GROUND, regions, class).expect("gates");
@@ -239,7 +241,7 @@ proptest! {
                 path.push(Cell::new((at.x + dx).clamp(0, 65), (at.y + dy).clamp(0, 8)));
             }
             path.dedup();
-            gates.lay(&path, growth);
+            gates.mark(&path, growth);
             for i in 1..path.len().min(21) {
                 let (a, b, c) = (path[i - 1], path[i], path.get(i + 1));
                 let end = c.unwrap_or(&b);

@@ -1,7 +1,7 @@
 //! The finer level of a plan: through cells with gates that are loaded, over the world's cells in them.
 
-use super::Laid;
-use crate::crowd::{FinerProblem, GateMap, LAID_CELLS, Laying, Sheet};
+use super::Marked;
+use crate::crowd::{FinerProblem, GateMap, MARKED_CELLS, Marking, Sheet};
 use crate::geom::{Cell, Vec2};
 use crate::nav::NavContext;
 use crate::search::{AStar, DaryHeap, Entry, Status};
@@ -25,10 +25,10 @@ impl Finer {
         (ctx, map, sheet): (&NavContext, &GateMap, &Sheet),
         path: &[Cell],
         metre: (impl Fn(Cell) -> f32 + Copy, f32),
-        laid: &mut Laid,
+        marked: &mut Marked,
         points: &mut Vec<Vec2>,
     ) -> u32 {
-        let is_loaded = |i: usize| (1..=LAID_CELLS).contains(&i) && map.is_loaded(sheet, path[i]);
+        let is_loaded = |i: usize| (1..=MARKED_CELLS).contains(&i) && map.is_loaded(sheet, path[i]);
         let (mut at, mut expanded) = (0, 0);
         while at < path.len() {
             let loaded = (at..path.len()).take(LONGEST).take_while(|i| is_loaded(*i)).count();
@@ -45,7 +45,7 @@ impl Finer {
                 self.cells.clear();
                 self.cells.extend(self.nodes.iter().map(|node| problem.cell(*node)));
                 points.extend(self.cells.iter().skip(1).map(|cell| cell.centre(map.finer_m())));
-                laid.add((ctx.slot, ctx.me.storey), &self.cells, Laying::Finer { first: at }, true);
+                marked.add((ctx.slot, ctx.me.storey), &self.cells, Marking::Finer { first: at }, true);
             } else {
                 points.extend(path[at..=end].iter().map(|cell| map.centre(*cell)));
             }

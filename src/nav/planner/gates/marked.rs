@@ -1,6 +1,6 @@
-//! Paths that are laid through gates in a step, until they are added in order of slot.
+//! Paths that are marked through gates in a step, until they are added in order of slot.
 
-use crate::crowd::Laying;
+use crate::crowd::Marking;
 use crate::geom::{Cell, Storey};
 
 /// A path of a step.
@@ -8,7 +8,7 @@ use crate::geom::{Cell, Storey};
 struct Entry {
     slot: usize,
     storey: Storey,
-    laying: Laying,
+    marking: Marking,
     /// Whether it was planned in this step, and is not what is left of an earlier plan.
     is_new: bool,
     /// Where it begins and ends among the cells.
@@ -17,17 +17,17 @@ struct Entry {
 
 /// Paths of a step.
 #[derive(Debug, Default)]
-pub(in crate::nav) struct Laid {
+pub(in crate::nav) struct Marked {
     list: Vec<Entry>,
     cells: Vec<Cell>,
 }
 
-impl Laid {
+impl Marked {
     /// Adds an agent's path. Where it plans again in a step, what is left of its earlier plan does not count.
-    pub(super) fn add(&mut self, (slot, storey): (usize, Storey), path: &[Cell], laying: Laying, is_new: bool) {
+    pub(super) fn add(&mut self, (slot, storey): (usize, Storey), path: &[Cell], marking: Marking, is_new: bool) {
         let begin = self.cells.len();
         self.cells.extend_from_slice(path);
-        self.list.push(Entry { slot, storey, laying, is_new, cells: (begin, self.cells.len()) });
+        self.list.push(Entry { slot, storey, marking, is_new, cells: (begin, self.cells.len()) });
     }
 
     /// Moves all paths to others.
@@ -39,13 +39,13 @@ impl Laid {
     }
 
     /// Calls `each` with every agent's paths, in order of slot, and forgets them.
-    pub(in crate::nav) fn drain(&mut self, each: &mut impl FnMut(Storey, &[Cell], Laying)) {
+    pub(in crate::nav) fn drain(&mut self, each: &mut impl FnMut(Storey, &[Cell], Marking)) {
         // Stable: the paths of one agent come from one worker, and stay in their order.
         self.list.sort_by_key(|entry| entry.slot);
         for of_one in self.list.chunk_by(|a, b| a.slot == b.slot) {
             let any_new = of_one.iter().any(|entry| entry.is_new);
             for entry in of_one.iter().filter(|entry| entry.is_new == any_new) {
-                each(entry.storey, &self.cells[entry.cells.0..entry.cells.1], entry.laying);
+                each(entry.storey, &self.cells[entry.cells.0..entry.cells.1], entry.marking);
             }
         }
         self.list.clear();
