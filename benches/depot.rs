@@ -60,7 +60,7 @@ impl Watch {
                 seen.errand = Some((at, step));
             }
             // The time of an errand is over: the next begins where the creature is.
-            if walker && !is_there && step % 600 == 0 {
+            if walker && !is_there && step.is_multiple_of(600) {
                 seen.errand = None;
             }
             seen.is_there = is_there;

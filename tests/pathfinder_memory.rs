@@ -44,7 +44,8 @@ fn once_everything_has_its_size_no_planner_allocates() {
     }
 }
 
-fn rounds(planner: Planner) {
+/// Open ground with eight turned walls.
+fn field() -> World {
     let kind = GroundKind {
         name: "grass".into(),
         letter: '.',
@@ -62,7 +63,11 @@ fn rounds(planner: Planner) {
     };
     let volumes: Vec<Volume> = (0..8).map(|i| wall(20.0 + 10.0 * i as f32)).collect();
     let object = Object { name: "walls".into(), kind: "wall".into(), volumes: 0..8 };
-    let world = World::new("field", Ground::new(120, 60, 1.0, vec![kind], vec![0; 7200]), vec![object], volumes);
+    World::new("field", Ground::new(120, 60, 1.0, vec![kind], vec![0; 7200]), vec![object], volumes)
+}
+
+fn rounds(planner: Planner) {
+    let world = field();
     let mut bodies = Bodies {
         position: vec![Vec2::new(5.5, 30.5)],
         storey: vec![bestiary::Storey::GROUND],

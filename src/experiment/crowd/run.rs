@@ -74,7 +74,7 @@ pub(super) fn run(
     let mut run = Run { walks: vec![Walk::default(); slots.len()], ..Run::default() };
     let mut touching = Vec::new();
     while run.steps < plan.share.steps && run.walks.iter().any(|walk| !walk.arrived) {
-        if run.steps % LOOK == 0 {
+        if run.steps.is_multiple_of(LOOK) {
             watcher.check()?;
             run.bytes = run.bytes.max(sim.gate_bytes());
             run.collisions += new_touches(&sim, &mut touching);

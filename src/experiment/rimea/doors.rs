@@ -39,6 +39,9 @@ fn hall(open: [bool; 4]) -> Stage {
 }
 
 /// Test 9: so many persons leave the room by four exits, and by two.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn four_exits_against_two(plan: &Plan, persons: usize, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let time = |open: [bool; 4]| {
         let stage = hall(open).persons([3.5, 3.5, 32.5, 22.5], persons, "to = \"exits\"");
@@ -55,6 +58,9 @@ pub fn four_exits_against_two(plan: &Plan, persons: usize, watcher: &dyn Watcher
 }
 
 /// Test 11: persons in one end of the room, two exits in its upper side, one of them nearer.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn nearer_exit(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let stage = hall([true, true, false, false]).persons([3.5, 3.5, 14.0, 22.5], AT_TWO_DOORS, "to = \"exits\"");
     let mut crowd = stage.start(plan)?;
@@ -71,6 +77,9 @@ pub fn nearer_exit(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
 }
 
 /// Test 12: two rooms of 10 × 10 m, joined by a corridor 5 m long and 1 m wide; the second has an exit of 1 m.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn two_rooms(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let mut crowd = Stage::new(28.0, 10.0)
         .wall([10.0, 0.0, 15.0, 4.5])

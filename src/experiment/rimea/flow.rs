@@ -46,11 +46,16 @@ pub fn weidmann(density: f32) -> f32 {
 /// Speeds at densities: in the ring, and in the corridor where it was measured too.
 #[derive(Clone, Debug, Default)]
 pub struct Diagram {
+    /// (persons a square metre, metres a second).
     pub ring: Vec<(f32, f32)>,
+    /// The same.
     pub corridor: Vec<(f32, f32)>,
 }
 
 /// Measures a ring at each of these densities, and a corridor at those that are compared.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn diagram(plan: &Plan, densities: &[f32], watcher: &dyn Watcher) -> Result<Diagram, Failure> {
     let mut diagram = Diagram::default();
     for density in densities {
@@ -85,7 +90,7 @@ impl Diagram {
 }
 
 /// Mean speed along a ring, metres a second.
-pub fn ring(plan: &Plan, density: f32, watcher: &dyn Watcher) -> Result<f32, Failure> {
+fn ring(plan: &Plan, density: f32, watcher: &dyn Watcher) -> Result<f32, Failure> {
     let [inner, outer] = RING_M;
     let middle = Vec2::splat(outer + 1.0);
     let mut stage = Stage::new(2.0 * middle.x, 2.0 * middle.y).person(WALKER);
@@ -142,7 +147,7 @@ fn row_offsets(width: f32, density: f32) -> Vec<f32> {
 }
 
 /// Mean speed in the middle of a corridor that is filled, metres a second.
-pub fn corridor(plan: &Plan, density: f32, watcher: &dyn Watcher) -> Result<f32, Failure> {
+fn corridor(plan: &Plan, density: f32, watcher: &dyn Watcher) -> Result<f32, Failure> {
     let [length, width, ahead] = CORRIDOR_M;
     let rows = row_offsets(width, density);
     let in_a_row = density * length * width / rows.len() as f32;

@@ -33,6 +33,9 @@ pub struct Lanes {
 }
 
 /// Runs `maps/street.toml` with so many more persons for so long, then measures.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn measure(plan: &Plan, more: u32, seconds: f64, watcher: &dyn Watcher) -> Result<Lanes, Failure> {
     let world = format::load(Path::new("street")).map_err(Failure::Input)?.world;
     let street = world.areas.called("street").flat_map(|area| area.parts.iter().copied()).next();
@@ -71,9 +74,9 @@ pub fn measure(plan: &Plan, more: u32, seconds: f64, watcher: &dyn Watcher) -> R
 pub fn order(persons: &[(Vec2, bool)]) -> f64 {
     let one = |(i, (at, east)): (usize, &(Vec2, bool))| {
         let in_lane = persons.iter().enumerate().filter(|(j, (other, _))| *j != i && (other.y - at.y).abs() < LANE_M);
-        let (mut same, mut opposite) = (0.0, 0.0);
+        let (mut same, mut opposite) = (0.0_f64, 0.0_f64);
         in_lane.for_each(|(_, (_, its))| *(if its == east { &mut same } else { &mut opposite }) += 1.0);
-        (same + opposite > 0.0).then(|| ((same - opposite) / (same + opposite) as f64).powi(2))
+        (same + opposite > 0.0).then(|| ((same - opposite) / (same + opposite)).powi(2))
     };
     let all: Vec<f64> = persons.iter().enumerate().filter_map(one).collect();
     all.iter().sum::<f64>() / all.len().max(1) as f64

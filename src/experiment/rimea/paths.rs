@@ -23,6 +23,9 @@ fn l_shape() -> Stage {
 }
 
 /// Test 6: twenty persons walk round a corner.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn corner(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let mut crowd = l_shape().start(plan)?;
     let mut through = 0;
@@ -46,6 +49,9 @@ fn all_out(took: Option<f64>) -> String {
 
 /// Test 10: twelve rooms of 2 × 4.5 m along a corridor 2 m wide; persons of eight of them are assigned the main exit at one end, those of
 /// the others the exit at the other end.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn assigned_exits(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     // Rooms 1 to 6 above the corridor, 7 to 12 below it, walls of half a metre between them.
     let left = |room: usize| 2.5 + 2.5 * (room % 6) as f32;
@@ -79,6 +85,9 @@ pub fn assigned_exits(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure
 }
 
 /// Test 15: the time that twenty persons take round the corner, and through straight corridors as long as its inner and its outer side.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn corner_against_corridors(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let straight = |length: f32| {
         let exit: Rect = [length - 1.0, 0.0, length, 2.0];

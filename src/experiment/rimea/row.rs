@@ -11,6 +11,7 @@ pub struct Row {
     pub criterion: String,
     /// What was measured.
     pub ours: String,
+    /// Whether that meets the criterion.
     pub passed: bool,
 }
 

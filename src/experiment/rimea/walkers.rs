@@ -18,6 +18,9 @@ const REACTION_S: usize = 10;
 const REACTING: usize = 10;
 
 /// Test 1: a person walks 40 m of a corridor 2 m wide at 1.33 m/s.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn corridor(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let walker = "to = \"end\", speed = 1.33, speed_spread = 0";
     let mut crowd =
@@ -30,6 +33,9 @@ pub fn corridor(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
 }
 
 /// Test 5: ten persons in a room of 8 × 5 m react after 10, 20, … 100 s. Scripts are called every step.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn reactions(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let mut stage =
         Stage::new(11.0, 5.0).quick().wall_with_gaps([8.0, 0.0], [8.0, 5.0], &[[2.0, 3.0]]).place("exit 1", 10.0, 2.5);
@@ -70,6 +76,9 @@ pub fn reactions(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
 }
 
 /// Test 7: the speeds at which persons of four groups walk, each in a lane of its own.
+///
+/// # Errors
+/// As of any experiment: faults in what it loads, and a stop by the user.
 pub fn speeds(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let (mut ours, mut passed) = (Vec::new(), true);
     for (group, low, high) in GROUPS {

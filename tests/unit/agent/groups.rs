@@ -88,10 +88,11 @@ proptest! {
     fn restored_memberships_are_in_their_old_places(before in changes(), wild in changes()) {
         let mut groups = Groups::default();
         let make = |groups: &mut Groups, change: &Change, of: Option<usize>| match *change {
-            Change::Join(name, creature) if of.is_none_or(|c| c == creature % 7) => {
-                if groups.fits(NAMES[name], id(creature % 7), MOST).is_ok() {
-                    groups.join(NAMES[name], id(creature % 7));
-                }
+            Change::Join(name, creature)
+                if of.is_none_or(|c| c == creature % 7)
+                    && groups.fits(NAMES[name], id(creature % 7), MOST).is_ok() =>
+            {
+                groups.join(NAMES[name], id(creature % 7));
             }
             Change::Leave(name, creature) if of.is_none_or(|c| c == creature % 7) => {
                 groups.leave(NAMES[name], id(creature % 7));

@@ -326,8 +326,9 @@ fn crowd_and_flow() -> (ShownCrowd, ShownFlow) {
 #[test]
 fn layers_of_the_crowd_are_sent_by_the_world_while_they_are_on() {
     type Switch = fn(bool) -> Control;
+    type Put = fn(&mut Snapshot, (ShownCrowd, ShownFlow));
     let ((crowd, flow), mut far_and_near) = (crowd_and_flow(), Vec::new());
-    let kinds: [(char, Switch, fn(&mut Snapshot, (ShownCrowd, ShownFlow))); 4] = [
+    let kinds: [(char, Switch, Put); 4] = [
         ('d', Control::Crowd, |s, (crowd, _)| s.crowd = Some(crowd)),
         ('l', Control::TimeLost, |s, _| s.time_lost = Some(slope("time lost", 2))),
         ('g', Control::Potentials, |s, _| s.potentials = Some(slope("potentials", 3))),
