@@ -45,9 +45,13 @@ pub struct StuckDetector {
 struct Stay {
     generation: u32,
     at: Vec2,
+    /// Steps for which it was under way there, and with how many it is reported next.
     steps: u32,
+    next: u32,
 }
 
+/// A step at rest takes so many of those back.
+const RESTS: u32 = 8;
 /// A body that is under way is stuck when it was within this distance of a place, metres …
 const WITHIN_M: f32 = 0.6;
 /// … for so long, seconds; it is reported then, and again each time as much time has passed.
@@ -73,12 +77,19 @@ impl StuckDetector {
         for slot in bodies.living() {
             let (here, generation, stay) = (bodies.position[slot], bodies.generation[slot], &mut self.stays[slot]);
             let left = stay.generation != generation || stay.at.distance_squared(here) > WITHIN_M * WITHIN_M;
-            if left || !wanted[slot].goes {
-                *stay = Stay { generation, at: here, steps: 0 };
-                continue;
+            if left {
+                *stay = Stay { generation, at: here, steps: 0, next: every };
+            } else if wanted[slot].goes {
+                stay.steps = stay.steps.saturating_add(1);
+            } else {
+                // One that waits for its script for a moment is still under way.
+                stay.steps = stay.steps.saturating_sub(RESTS);
             }
-            stay.steps = stay.steps.saturating_add(1);
-            if stay.steps % every == 0 {
+            if stay.steps == 0 {
+                stay.next = every;
+            }
+            if stay.steps >= stay.next {
+                stay.next = stay.steps.saturating_add(every);
                 let for_s = stay.steps as f32 * step_s;
                 self.found.push(Stuck { for_s, ..cause(bodies, near, walls, (slot, wanted[slot].to)) });
             }
@@ -117,8 +128,8 @@ fn cause<W: Walls>(bodies: &Bodies, near: &NeighbourIndex, walls: &W, (slot, to)
 impl Hash for StuckDetector {
     fn hash<H: Hasher>(&self, h: &mut H) {
         let waits = |(_, stay): &(usize, &Stay)| stay.steps > 0;
-        for (slot, Stay { generation, at, steps }) in self.stays.iter().enumerate().filter(waits) {
-            (slot, generation, crate::geom::bits(*at), steps).hash(h);
+        for (slot, Stay { generation, at, steps, next }) in self.stays.iter().enumerate().filter(waits) {
+            (slot, generation, crate::geom::bits(*at), steps, next).hash(h);
         }
     }
 }

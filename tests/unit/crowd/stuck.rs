@@ -42,14 +42,14 @@ fn reported(places: &[Vec2], wanted: &[Wanted], corridor: &Corridor, steps: u32)
 fn a_body_that_gets_nowhere_is_reported_every_eight_seconds_with_what_holds_it_up() {
     let places = [Vec2::new(10.0, 10.0), Vec2::new(10.5, 10.0)];
     let wanted = [goes(EAST), Wanted::default()];
-    let narrow = reported(&places, &wanted, &Corridor { half_m: 0.4, radius_m: 0.25 }, 480);
+    let narrow = reported(&places, &wanted, &Corridor { half_m: 0.4, radius_m: 0.25 }, 481);
     let steps: Vec<u32> = narrow.iter().map(|(step, _)| *step).collect();
-    assert_eq!(steps, [160, 320, 480]);
+    assert_eq!(steps, [161, 321, 481]);
     let (_, Stuck { slot, by, at, .. }) = narrow[0];
     assert_eq!((slot, by, at), (0, HeldBy::Doorway, places[1]));
-    let wide = reported(&places, &wanted, &Corridor { half_m: 5.0, radius_m: 0.25 }, 160);
+    let wide = reported(&places, &wanted, &Corridor { half_m: 5.0, radius_m: 0.25 }, 161);
     assert_eq!(wide[0].1.by, HeldBy::Bodies);
-    let alone = reported(&places[..1], &[goes(Vec2::new(10.0, 40.0))], &Corridor { half_m: 0.4, radius_m: 0.25 }, 160);
+    let alone = reported(&places[..1], &[goes(Vec2::new(10.0, 40.0))], &Corridor { half_m: 0.4, radius_m: 0.25 }, 161);
     assert_eq!(alone[0].1.by, HeldBy::Walls);
 }
 
