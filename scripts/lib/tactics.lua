@@ -19,6 +19,7 @@
 local tactics = {}
 
 local PURSUE_WITHIN = 4   -- metres: nearer than this, a visible moving target is followed without a path
+local ABREAST = 2.5       -- metres: a waypoint this near counts as reached when the creature is past it, on the outer side of a corner
 local SAME_PLACE = 0.5    -- metres: a goal that moved less than this is the same goal
 ---@type FollowHow
 local AS_USUAL = {}       -- the default options of tactics.follow
@@ -78,7 +79,7 @@ end
 local function pathfind(npc, t, pace)
   local code, x, y = pathfinder.next_waypoint(npc)
   if code == pathfinder.MORE_WAYPOINTS or code == pathfinder.LAST_WAYPOINT then
-    t.x, t.y = x, y
+    t.x, t.y, t.from_x, t.from_y = x, y, npc.x, npc.y
     t.last = code == pathfinder.LAST_WAYPOINT
     become(npc, t, "seek")
     npc:steer(x, y, pace)
@@ -106,6 +107,15 @@ local function set_target(npc, t)
   end
 end
 
+-- Whether a creature has passed a waypoint that it did not touch: others walk on the inner side.
+---@param npc Npc
+---@param t table
+---@return boolean
+local function has_passed(npc, t)
+  if t.last or not t.from_x or npc:distance(t.x, t.y) > ABREAST then return false end
+  return (npc.x - t.x) * (t.x - t.from_x) + (npc.y - t.y) * (t.y - t.from_y) > 0
+end
+
 -- One tick of moving to the pathfinder's target.
 ---@param npc Npc
 ---@param t table
@@ -130,7 +140,7 @@ local function travel(npc, t, pace)
   end
   local x, y = t.x, t.y
   if t.state == "seek" and x then
-    if npc:distance(x, y) > reach(npc) then
+    if npc:distance(x, y) > reach(npc) and not has_passed(npc, t) then
       npc:steer(x, y, pace)
       return "moving"
     end
