@@ -58,7 +58,7 @@ impl RightOfWay {
         self.claims.clear();
         for slot in bodies.living() {
             let record = &mut self.records[slot];
-            if record.note(bodies, &mut wanted[slot], slot, (self.step, step_s)) {
+            if record.note(bodies, walls, &mut wanted[slot], slot, (self.step, step_s)) {
                 self.claims.extend(record.since.map(|since| (since, slot as u32)));
             }
         }

@@ -40,7 +40,6 @@ pub(crate) const TABLE: &[Term] = &[
             ("on their way", "while going"),
             ("under way", "in progress"),
             ("right of way", "the field's term: which of two bodies goes first"),
-            ("right_of_way", "the file about it"),
         ],
     },
     Term {

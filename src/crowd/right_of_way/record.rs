@@ -57,8 +57,10 @@ const PRESSES: u16 = 10;
 const SHUNS: u16 = 30;
 /// It moves if it is faster than this, metres a second.
 const MOVES_M_S: f32 = 0.1;
-/// A body that made space gives up going back after so long, seconds.
+/// A body that made space gives up going back to a corner after so long, seconds.
 const RETURN_S: f32 = 30.0;
+/// It looks once in so many steps whether it can leave out corners.
+const LOOKS: u16 = 10;
 /// The share of its speed at which it goes back.
 const RETURN_PACE: f32 = 0.5;
 /// That near is at a corner, or back, metres.
@@ -66,9 +68,10 @@ const BACK_M: f32 = 0.05;
 
 impl Record {
     /// Brings it up to date with what its body did and wants; whether the body has a claim.
-    pub(super) fn note(
+    pub(super) fn note<W: Walls>(
         &mut self,
         bodies: &Bodies,
+        walls: &W,
         wanted: &mut Wanted,
         slot: usize,
         (step, step_s): (u32, f32),
@@ -84,7 +87,7 @@ impl Record {
             if self.progress > FREE {
                 self.since = None;
             }
-            self.come_back(bodies, wanted, slot, step_s);
+            self.come_back(bodies, walls, wanted, (slot, step_s));
             return false;
         }
         self.corners = 0;
@@ -166,15 +169,25 @@ impl Record {
         let corners = usize::from(self.corners);
         if corners == 0 {
             (self.trail[0], self.corners, self.seen) = (here, 1, here);
-        } else if walls.clear(slot, self.trail[corners - 1]) {
+        } else if self.skip_corners(walls, slot) {
             self.seen = here;
         } else if corners < TRAIL {
             (self.trail[corners], self.corners, self.seen) = (self.seen, self.corners + 1, here);
         }
     }
 
+    /// Forgets the corners after the first one that it can go straight to; whether there is one.
+    fn skip_corners<W: Walls>(&mut self, walls: &W, slot: usize) -> bool {
+        let first = self.trail[..usize::from(self.corners)].iter().position(|at| walls.clear(slot, *at));
+        self.corners = first.map_or(self.corners, |first| first as u8 + 1);
+        first.is_some()
+    }
+
     /// A body at rest that made space goes back.
-    fn come_back(&mut self, bodies: &Bodies, wanted: &mut Wanted, slot: usize, step_s: f32) {
+    fn come_back<W: Walls>(&mut self, bodies: &Bodies, walls: &W, wanted: &mut Wanted, (slot, step_s): (usize, f32)) {
+        if self.corners > 1 && self.returning % LOOKS == 0 {
+            self.skip_corners(walls, slot);
+        }
         let Some(last) = usize::from(self.corners).checked_sub(1) else { return };
         let to = self.trail[last];
         let back = to - bodies.position[slot];
@@ -184,7 +197,7 @@ impl Record {
             return;
         }
         if back.length_squared() < BACK_M * BACK_M {
-            self.corners -= 1;
+            (self.corners, self.returning) = (self.corners - 1, 0);
             return;
         }
         let speed = bodies.speed[slot] * RETURN_PACE;
