@@ -19,8 +19,8 @@ const MAPS: &str = "../shared/movingai/full";
 ///              where the time goes. Needs no files.
 ///   crowd      Hedström 2016: gates over a grid and over a navigation graph,
 ///              two scenes, 10 to 100 persons. Needs no files.
-///   rimea      RiMEA e. V. 2016: the verification tests of crowd models, and lanes in a
-///              street. Needs no files.
+///   rimea      RiMEA e. V. 2016: the verification tests of crowd models, and
+///              lanes in a street. Needs no files.
 ///
 /// The results are Markdown, CSV and SVG files, written when all is measured. Without --full a share
 /// is run, some minutes on two cores; the pages state which. Figures other than times depend on

@@ -185,7 +185,7 @@ fn levels_of_a_large_world_are_kept_from_one_start_to_the_next() {
     assert!(shown.contains("prepared levels written") && !shown.contains("levels read"), "{shown}");
     // Sizes of body for which the same cells are open share their grid, and so its levels.
     let files = std::fs::read_dir(&shelf).expect("a folder").count();
-    assert_eq!((files, shown.matches("prepared levels written").count()), (3, 3), "{shown}");
+    assert_eq!((files, shown.matches("prepared levels written").count()), (4, 4), "{shown}");
     let (second, shown) = run();
     assert!(shown.contains("prepared levels read") && !shown.contains("written"), "{shown}");
     assert_eq!(first, second);
