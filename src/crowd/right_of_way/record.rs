@@ -185,7 +185,7 @@ impl Record {
 
     /// A body at rest that made space goes back.
     fn come_back<W: Walls>(&mut self, bodies: &Bodies, walls: &W, wanted: &mut Wanted, (slot, step_s): (usize, f32)) {
-        if self.corners > 1 && self.returning % LOOKS == 0 {
+        if self.corners > 1 && self.returning.is_multiple_of(LOOKS) {
             self.skip_corners(walls, slot);
         }
         let Some(last) = usize::from(self.corners).checked_sub(1) else { return };
