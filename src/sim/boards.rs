@@ -1,9 +1,22 @@
 //! Groups and posts on boards, and how what a version on probation left in the world is taken back.
 
 use super::{Level, Sim};
-use crate::agent::{BoardLimits, BoardOwner, BoardPlace, GroupId, Groups, Outgoing, Symbol, Value};
+use crate::agent::{
+    BoardFull, BoardLimits, BoardOwner, BoardPlace, GroupId, Groups, GroupsFull, Outgoing, Symbol, Value,
+};
 use crate::body::AgentId;
 use std::sync::Arc;
+
+/// Why what a creature sent is not shared. It could be when the step began; others came first.
+#[derive(Debug, thiserror::Error)]
+enum NotShared {
+    /// The group, or the number of groups, is full by now.
+    #[error("cannot join '{0}': {1}")]
+    Join(String, #[source] GroupsFull),
+    /// The board is full by now.
+    #[error("posts were dropped: {0}")]
+    Post(#[from] BoardFull),
+}
 
 impl Sim {
     /// Which creatures are in which groups.
@@ -25,17 +38,17 @@ impl Sim {
             }
         }
         if let Some((slot, why)) = refused {
-            self.note_of(slot, Level::Warn, why);
+            self.note_of(slot, Level::Warn, why.to_string());
         }
     }
 
     /// What was possible when the step began may not be so after what others did in it.
-    fn share(&mut self, slot: usize, sent: &Outgoing) -> Result<(), String> {
+    fn share(&mut self, slot: usize, sent: &Outgoing) -> Result<(), NotShared> {
         let id = self.now.agents.bodies.id(slot);
         match sent {
             Outgoing::Join { group } => {
                 let most = self.script_params.group_limits();
-                self.now.groups.fits(group, id, most).map_err(|full| format!("cannot join '{group}': {full}"))?;
+                self.now.groups.fits(group, id, most).map_err(|full| NotShared::Join(group.clone(), full))?;
                 Arc::make_mut(&mut self.now.groups).join(group, id);
             }
             Outgoing::Leave { group } => {
@@ -52,7 +65,7 @@ impl Sim {
                     },
                 };
                 let most = self.limits_of(owner);
-                self.now.boards.fits(owner, key, value, most).map_err(|full| format!("posts were dropped: {full}"))?;
+                self.now.boards.fits(owner, key, value, most)?;
                 self.post_on_board(slot, (owner, key.clone()), value);
             }
             _ => {}

@@ -6,6 +6,7 @@ mod console;
 mod fixture;
 mod frames;
 mod history;
+mod layers;
 mod layout;
 mod memory;
 mod mood;

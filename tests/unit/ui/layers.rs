@@ -1,0 +1,115 @@
+//! Layers over the map, as the keys after `l` switch them.
+
+use super::frames::selected;
+use super::*;
+use bestiary::{CrowdCell, ShownCrowd, ShownFlow, ShownLayer, ShownTile, Terrain, Tiles, Vec2};
+
+#[test]
+fn sight_is_a_layer_that_a_key_switches_on() {
+    let mut d = selected(100, 36, Colours::None);
+    let before = draw(&mut d, 100, 36);
+    press(&mut d, "lv<esc>");
+    let sight = draw(&mut d, 100, 36);
+    press(&mut d, "lv<esc>");
+    assert_eq!(draw(&mut d, 100, 36), before, "it is off again");
+    let mut none = started(100, 36);
+    press(&mut none, "lv<esc>");
+    assert!(draw(&mut none, 100, 36).contains("sight: select a creature"));
+    insta::assert_snapshot!(sight);
+}
+
+#[test]
+fn heights_with_water_and_costs_are_layers_that_keys_switch_on() {
+    let mut d = selected(80, 24, Colours::None);
+    let mut s = fixture::glade();
+    let world = std::sync::Arc::make_mut(&mut s.world);
+    // A valley from left to right, with a river in it.
+    let (columns, rows) = Tiles::count(world.size());
+    let heights = Tiles::new(columns, (0..columns * rows).map(|i| 0.7 * (i / columns).abs_diff(rows / 2) as f32));
+    let terrain = Terrain { heights: Some(heights), water_level_m: Some(0.65), ..Terrain::default() };
+    world.ground = std::sync::Arc::new((*world.ground).clone().with_terrain(terrain));
+    d.take(frame_of(s));
+    let before = draw(&mut d, 80, 24);
+    press(&mut d, "lh<esc>");
+    let heights = draw(&mut d, 80, 24);
+    press(&mut d, "lc<esc>");
+    let costs = draw(&mut d, 80, 24);
+    press(&mut d, "lch<esc>");
+    assert_eq!(draw(&mut d, 80, 24), before, "both are off again");
+    insta::assert_snapshot!(format!("{heights}\n{costs}"));
+}
+
+#[test]
+fn influence_is_a_layer_that_the_world_sends_while_it_is_on() {
+    let mut d = selected(80, 24, Colours::None);
+    let mut s = fixture::glade();
+    let threat: Vec<u8> = (0..256).map(|i| if i % 16 > 4 && i / 16 > 2 { (i % 16) as u8 } else { 0 }).collect();
+    let tile = ShownTile { place: (0, 0), tenths: threat.into_boxed_slice() };
+    s.influence = vec![
+        ShownLayer { name: "scent".into(), cell_m: 4.0, tiles: Vec::new() },
+        ShownLayer { name: "threat".into(), cell_m: 4.0, tiles: vec![tile] },
+    ];
+    d.take(frame_of(s));
+    let before = draw(&mut d, 80, 24);
+    assert!(press(&mut d, "li<esc>").contains(&Control::Influence(true)));
+    let shown = draw(&mut d, 80, 24);
+    assert_eq!(press(&mut d, "li<esc>"), [Control::Influence(false)]);
+    assert_eq!(draw(&mut d, 80, 24), before, "it is off again");
+    insta::assert_snapshot!(shown);
+}
+
+/// A layer of 2 m cells whose tenths grow to the right and downwards.
+fn slope(name: &str, steep: usize) -> ShownLayer {
+    let tenths = |i: usize| (i % 16 * i / 16 / steep).min(255) as u8;
+    let tile = |x, y| ShownTile { place: (x, y), tenths: (0..256).map(tenths).collect() };
+    ShownLayer { name: name.into(), cell_m: 2.0, tiles: vec![tile(1, 0), tile(1, 1)] }
+}
+
+/// A crowd that grows to the right, and a flow round the middle of the glade.
+fn crowd_and_flow() -> (ShownCrowd, ShownFlow) {
+    let cell = |(x, y): (i32, i32)| CrowdCell { place: (y, x), on_10_m2: (x - 4) as u8 };
+    let cells = (8..14).flat_map(|y| (5..40).map(move |x| (x, y))).map(cell).collect();
+    let eighths = (0..120 * 64).map(|node| {
+        let (to, turn) = (Vec2::new(60.0 - (node % 120) as f32, 32.0 - (node / 120) as f32), std::f32::consts::TAU);
+        (to != Vec2::ZERO).then(|| (to.y.atan2(to.x) / turn * 8.0).round().rem_euclid(8.0) as u8)
+    });
+    (ShownCrowd { cell_m: 2.0, cells }, ShownFlow { cell_m: 1.0, width: 120, eighths: eighths.collect() })
+}
+
+#[test]
+fn layers_of_the_crowd_are_sent_by_the_world_while_they_are_on() {
+    type Switch = fn(bool) -> Control;
+    type Put = fn(&mut Snapshot, (ShownCrowd, ShownFlow));
+    let ((crowd, flow), mut far_and_near) = (crowd_and_flow(), Vec::new());
+    let kinds: [(char, Switch, Put); 4] = [
+        ('d', Control::Crowd, |s, (crowd, _)| s.crowd = Some(crowd)),
+        ('l', Control::TimeLost, |s, _| s.time_lost = Some(slope("time lost", 2))),
+        ('g', Control::Potentials, |s, _| s.potentials = Some(slope("potentials", 3))),
+        ('r', Control::Flow, |s, (_, flow)| s.flow = Some(flow)),
+    ];
+    for (key, switch, put) in kinds {
+        let mut d = selected(80, 24, Colours::None);
+        let before = draw(&mut d, 80, 24);
+        assert!(press(&mut d, &format!("l{key}<esc>")).contains(&switch(true)), "{key}");
+        let mut s = fixture::glade();
+        put(&mut s, (crowd.clone(), flow.clone()));
+        d.take(frame_of(s));
+        far_and_near.push(draw(&mut d, 80, 24));
+        press(&mut d, "++");
+        far_and_near.push(draw(&mut d, 80, 24));
+        press(&mut d, "--");
+        d.take(frame_of(fixture::glade()));
+        assert_eq!(press(&mut d, &format!("l{key}<esc>")), [switch(false)]);
+        assert_eq!(draw(&mut d, 80, 24), before, "{key} is off again");
+    }
+    insta::assert_snapshot!(far_and_near.join("\n"));
+}
+
+#[test]
+fn what_a_world_cannot_show_of_the_crowd_is_said() {
+    let mut d = selected(100, 24, Colours::None);
+    press(&mut d, "lg");
+    assert!(draw(&mut d, 100, 24).contains("gates: this world has none"));
+    press(&mut d, "gr");
+    assert!(draw(&mut d, 100, 24).contains("flow: none for the selected creature"));
+}
