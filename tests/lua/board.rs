@@ -1,10 +1,9 @@
 //! The board of a faction: plain data that its creatures share, the same on any number of machines and threads.
 
-use crate::game::{Game, setup};
+use crate::game::{Game, brisk, spawn};
 use bestiary::testing::agent::{BoardLimits, BoardOwner, Boards};
 use bestiary::testing::diag::NoClock;
-use bestiary::testing::lua::ModSet;
-use bestiary::{Command, ScriptParams, Setup, Sim, SimParams, Symbol, Value};
+use bestiary::{Command, ScriptParams, Symbol, Value};
 
 /// A behaviour of a faction with what its creatures do in each turn.
 fn member(name: &str, faction: &str, tick: &str) -> String {
@@ -12,17 +11,6 @@ fn member(name: &str, faction: &str, tick: &str) -> String {
         "return behaviour {{ name = '{name}', body = {{ faction = '{faction}' }}, start = 's', states = {{ s = {{\n\
          tick = function(npc) {tick} end }} }} }}"
     )
-}
-
-fn spawn(behaviour: &str, count: u32) -> String {
-    format!("[[spawn]]\nbehaviour = \"{behaviour}\"\narea = [1, 1, 38, 28]\ncount = {count}\n")
-}
-
-/// A world in which every creature has a turn in each step.
-fn brisk(threads: usize, script: ScriptParams, map: &str, files: &[(&str, &str)]) -> Game {
-    let usual = setup(map, ModSet::from_files(files.iter().copied()));
-    let (sim, script) = (SimParams { threads, ..usual.sim.clone() }, ScriptParams { tick_ms: 50, ..script });
-    Game { sim: Sim::new(Setup { sim, script, ..usual }).expect("begins") }
 }
 
 fn usual() -> ScriptParams {

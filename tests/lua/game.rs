@@ -4,7 +4,7 @@ use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::testing::sim::usual_setup;
 use bestiary::testing::world::format;
-use bestiary::{Command, Level, Setup, Sim, SimParams, SourceFile, Value};
+use bestiary::{Command, Level, ScriptParams, Setup, Sim, SimParams, SourceFile, Value};
 
 pub(crate) struct Game {
     pub sim: Sim,
@@ -78,4 +78,16 @@ impl Game {
     pub(crate) fn warnings(&self) -> Vec<String> {
         self.sim.log().lines().filter(|l| l.level == Level::Warn).map(|l| l.text.clone()).collect()
     }
+}
+
+/// A spawn area of so many creatures, for a map of [`setup`].
+pub(crate) fn spawn(behaviour: &str, count: u32) -> String {
+    format!("[[spawn]]\nbehaviour = \"{behaviour}\"\narea = [1, 1, 38, 28]\ncount = {count}\n")
+}
+
+/// A world in which every creature has a turn in each step.
+pub(crate) fn brisk(threads: usize, script: ScriptParams, map: &str, files: &[(&str, &str)]) -> Game {
+    let usual = setup(map, ModSet::from_files(files.iter().copied()));
+    let (sim, script) = (SimParams { threads, ..usual.sim.clone() }, ScriptParams { tick_ms: 50, ..script });
+    Game { sim: Sim::new(Setup { sim, script, ..usual }).expect("begins") }
 }

@@ -1,21 +1,9 @@
 //! Groups: joining, leaving, members, the leader and the board, the same on any number of machines and threads.
 
-use crate::game::{Game, setup};
+use crate::game::{Game, brisk, spawn};
 use crate::stage::{Stage, ticking};
 use bestiary::testing::diag::NoClock;
-use bestiary::testing::lua::ModSet;
-use bestiary::{Command, ScriptParams, Setup, Sim, SimParams};
-
-fn spawn(behaviour: &str, count: u32) -> String {
-    format!("[[spawn]]\nbehaviour = \"{behaviour}\"\narea = [1, 1, 38, 28]\ncount = {count}\n")
-}
-
-/// A world in which every creature has a turn in each step.
-fn brisk(threads: usize, script: ScriptParams, map: &str, files: &[(&str, &str)]) -> Game {
-    let usual = setup(map, ModSet::from_files(files.iter().copied()));
-    let (sim, script) = (SimParams { threads, ..usual.sim.clone() }, ScriptParams { tick_ms: 50, ..script });
-    Game { sim: Sim::new(Setup { sim, script, ..usual }).expect("begins") }
-}
+use bestiary::{Command, ScriptParams};
 
 fn usual() -> ScriptParams {
     ScriptParams::default()

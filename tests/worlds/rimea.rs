@@ -75,7 +75,7 @@ fn test_12_a_jam_forms_at_the_first_entry_alone() {
 }
 
 #[test]
-#[ignore = "fails: all take the inner side of the corner, which makes it 2 to 3 s slower than the long corridor"]
+#[ignore = "fails by 0.3 s: all take the inner side of the corner"]
 fn test_15_a_corner_takes_longer_than_its_inner_side_and_less_than_its_outer_one() {
     assert_passes(corner_against_corridors);
 }
