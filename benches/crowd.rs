@@ -1,7 +1,7 @@
 //! How long 10 000 bodies take to avoid each other on one core, beside `dodgy_2d` on the same scene:
 //! `cargo bench --bench crowd`.
 //!
-//! One person for each 4 m² (radius 0.25 m, 1.34 m/s), each on its way to a place of its own; neighbours within 5 m, 10 of
+//! One person for each 4 m² (radius 0.25 m, 1.25 m/s), each on its way to a place of its own; neighbours within 5 m, 10 of
 //! them at most, a horizon of 2 s. Both find all velocities for the same positions, step by step in turn; the bodies then
 //! move by ours.
 //!

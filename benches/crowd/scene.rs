@@ -8,7 +8,8 @@ use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::{MoveClass, Obb, Storey};
 
 pub(crate) const RADIUS_M: f32 = 0.25;
-pub(crate) const SPEED_M_S: f32 = 1.34;
+/// Two that meet have 2 s from when they are neighbours.
+pub(crate) const SPEED_M_S: f32 = 1.25;
 pub(crate) const STEP_S: f32 = 0.05;
 /// Neighbours within 5 m, 10 at most, 2 s.
 pub(crate) fn params() -> CrowdParams {
@@ -173,15 +174,15 @@ pub(crate) fn groups(count: usize) -> (Crowd, Vec<usize>) {
     for i in 0..count {
         let centre = Vec2::new(i as f32 % across + 0.5, (i as f32 / across).floor() + 0.5) * 20.0;
         walkers.push(crowd.bodies.len());
-        add(&mut crowd.bodies, centre, any(0.9));
+        add(&mut crowd.bodies, centre, any(0.85));
         let to = centre + any(9.0);
-        crowd.wanted.push(Wanted { velocity: any(0.9), top_m_s: SPEED_M_S, yields: 1.0, to, ..Wanted::default() });
+        crowd.wanted.push(Wanted { velocity: any(0.85), top_m_s: SPEED_M_S, yields: 1.0, to, ..Wanted::default() });
         for _ in 0..10 {
             // Farther away than can be touched in a step.
             let place = centre + any(3.0);
             let away = place.distance(centre).max(0.01);
             let place = centre + (place - centre) / away * away.max(2.0 * RADIUS_M + 0.2);
-            let velocity = any(0.9);
+            let velocity = any(0.85);
             add(&mut crowd.bodies, place, velocity);
             crowd.wanted.push(Wanted { velocity, top_m_s: SPEED_M_S, ..Wanted::default() });
         }

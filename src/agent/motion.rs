@@ -178,16 +178,17 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let turn = wrap_angle(wanted - heading);
     let limit = species.body.turn_rate * dt;
     let heading = wrap_angle(heading + turn.clamp(-limit, limit));
-    // A body slows down in a sharp turn, else it would circle round what it cannot turn to.
-    let facing = wrap_angle(wanted - heading).cos().max(0.0);
+    // What goes where it looks slows down in a sharp turn, else it would circle round what it cannot turn to. What steps aside
+    // goes to its goal while it still turns.
+    let steps_aside = avoids == Avoids::Orca && pace > 0.0;
+    let along = wrap_angle(wanted - heading).cos();
+    let facing = if steps_aside { 0.5 + 0.5 * along } else { along.max(0.0) };
     let free = a.bodies.speed[slot] * ground_pace(around, slot);
     let top = free * pace.clamp(0.0, 1.0) * facing;
     let now = a.bodies.velocity[slot].length();
     let change = species.body.acceleration * dt;
     let walking = pace > 0.0;
     let speed = if walking { top.clamp(now - 2.0 * change, now + change).max(0.0).min(distance / dt) } else { 0.0 };
-    // What avoids others may step aside; what does not goes where it looks.
-    let steps_aside = avoids == Avoids::Orca && walking;
     let direction = if steps_aside { (goal - here).normalize_or_zero() } else { heading_vec(heading) };
     let velocity = direction * speed;
     let yields = if steps_aside { 1.0 } else { 0.0 };

@@ -183,7 +183,6 @@ impl Worker {
     /// What reciprocal avoidance asks for.
     fn add_pairs<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, me: &Entry) {
         let to = scene.wanted[me.slot as usize].to;
-        let horizon_s = scene.params.horizon_s;
         let Self { near, pairs, planes, .. } = self;
         for &Near { place, gap_m } in near.nearest() {
             let other = &packed.entries()[place as usize];
@@ -194,12 +193,13 @@ impl Worker {
             }
             let yields = if other.goes_before(me) { 0.0 } else { other.yields };
             let (to_other, closing) = (other.position - me.position, me.velocity - other.velocity);
-            pairs.push(to_other, closing, me.radius + other.radius, yields);
+            let horizon_s = scene.params.pair_horizon_s(me.top_m_s + other.top_m_s);
+            pairs.push(to_other, closing, me.radius + other.radius, horizon_s, yields);
             if pairs.are_full() {
-                pairs.flush(me.velocity, me.yields, horizon_s, planes);
+                pairs.flush(me.velocity, me.yields, planes);
             }
         }
-        pairs.flush(me.velocity, me.yields, horizon_s, planes);
+        pairs.flush(me.velocity, me.yields, planes);
     }
 }
 

@@ -54,18 +54,19 @@ pub(super) struct Pairs {
     closing_x: [f32; LANES],
     closing_y: [f32; LANES],
     touch_m: [f32; LANES],
+    horizon_s: [f32; LANES],
     yields: [f32; LANES],
     len: usize,
 }
 
 impl Pairs {
-    /// Adds a pair; `yields` is the other's weight. There is a place left.
+    /// Adds a pair that is to be safe for `horizon_s` seconds; `yields` is the other's weight. There is a place left.
     #[inline]
-    pub(super) fn push(&mut self, to_other: Vec2, closing: Vec2, touch_m: f32, yields: f32) {
+    pub(super) fn push(&mut self, to_other: Vec2, closing: Vec2, touch_m: f32, horizon_s: f32, yields: f32) {
         let lane = self.len;
         (self.to_x[lane], self.to_y[lane]) = to_other.into();
         (self.closing_x[lane], self.closing_y[lane]) = closing.into();
-        (self.touch_m[lane], self.yields[lane]) = (touch_m, yields);
+        (self.touch_m[lane], self.horizon_s[lane], self.yields[lane]) = (touch_m, horizon_s, yields);
         self.len += 1;
     }
 
@@ -75,7 +76,7 @@ impl Pairs {
 
     /// Adds the half-planes of all to `planes`. The body that they are of has a velocity and a weight.
     #[inline]
-    pub(super) fn flush(&mut self, velocity: Vec2, yields: f32, horizon_s: f32, planes: &mut Vec<HalfPlane>) {
+    pub(super) fn flush(&mut self, velocity: Vec2, yields: f32, planes: &mut Vec<HalfPlane>) {
         let (mut x, mut y, mut limit) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
         for lane in 0..LANES {
             let pair = Pair {
@@ -85,7 +86,7 @@ impl Pairs {
                 touch_m: self.touch_m[lane],
                 share: yields / (yields + self.yields[lane]),
             };
-            let plane = pair.safe(horizon_s);
+            let plane = pair.safe(self.horizon_s[lane]);
             (x[lane], y[lane], limit[lane]) = (plane.normal.x, plane.normal.y, plane.limit);
         }
         planes.extend((0..self.len).map(|i| HalfPlane { normal: Vec2::new(x[i], y[i]), limit: limit[i] }));

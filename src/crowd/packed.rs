@@ -16,6 +16,8 @@ pub(super) struct Entry {
     pub velocity: Vec2,
     /// Metres.
     pub radius: f32,
+    /// [`Wanted::top_m_s`](super::Wanted::top_m_s).
+    pub top_m_s: f32,
     /// [`Wanted::yields`](super::Wanted::yields).
     pub yields: f32,
     /// [`Wanted::rank`](super::Wanted::rank).
@@ -58,6 +60,7 @@ impl Packed {
                 position: if bodies.alive[at] { bodies.position[at] } else { Vec2::INFINITY },
                 velocity: bodies.velocity[at],
                 radius: bodies.radius[at],
+                top_m_s: wanted.top_m_s,
                 yields: wanted.yields,
                 rank: wanted.rank,
                 slot: *slot,

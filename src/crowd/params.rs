@@ -3,6 +3,9 @@
 use crate::body::{GateCost, GateGround};
 use crate::diag::table::table;
 
+/// The shortest horizon, seconds: the reciprocal of it is a factor.
+const MIN_HORIZON_S: f32 = 0.05;
+
 table! {
     /// Table `[crowd]` of a configuration file.
     CrowdParams(keys) {
@@ -10,7 +13,8 @@ table! {
         neighbour_m: f32 = 5.0, 0.0..=50.0;
         /// … but not more of them than this; the nearest ones.
         neighbours: usize = 10, 0..=64;
-        /// A velocity is safe if it leads to no other body for so long, seconds …
+        /// A velocity is safe if it leads to no other body for so long, seconds, or for as long as the two take for `neighbour_m`
+        /// at full speed …
         horizon_s: f32 = 2.0, 0.05..=20.0;
         /// … and to no wall for so long.
         wall_horizon_s: f32 = 0.25, 0.05..=20.0;
@@ -28,5 +32,14 @@ table! {
         gate_cell_m: f32 = 2.0, 0.1..=100.0;
         /// What a path adds to the gates of the first cell after its start, cells; the one after gets half of that, the next a third.
         gate_growth: f32 = 15.625, 0.0..=1e5;
+    }
+}
+
+impl CrowdParams {
+    /// For how long two bodies are to be safe from each other, seconds, by the sum of their top speeds, metres a second: at most
+    /// for what they take until they meet when they first see each other, so that none holds back from one that it has only
+    /// just seen. The same for both.
+    pub fn pair_horizon_s(&self, speeds_m_s: f32) -> f32 {
+        self.horizon_s.min(self.neighbour_m / speeds_m_s.max(f32::MIN_POSITIVE)).max(MIN_HORIZON_S)
     }
 }

@@ -49,11 +49,14 @@ impl Sim {
         for t in &output.transitions {
             self.stats.enter(self.now.catalogue.symbols.name(t.to));
         }
+        let period = self.tick_steps();
         let agents = Arc::make_mut(&mut self.now.agents);
         for turn in &output.turns {
             let slot = turn.slot;
             agents.intent[slot] = turn.intent;
             if agents.state[slot] != turn.state {
+                // It acts on the new state in the next step; one that changes it at every call still gets no more than its turns.
+                self.wake[slot] |= step - agents.state_since[slot] >= period;
                 agents.state[slot] = turn.state;
                 agents.state_since[slot] = step;
             }

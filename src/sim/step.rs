@@ -88,9 +88,14 @@ impl Sim {
         self.changes.index_is_true = true;
     }
 
+    /// Steps between two turns of a creature.
+    pub(super) fn tick_steps(&self) -> u64 {
+        u64::from((self.script_params.tick_ms / self.params.step_ms).max(1))
+    }
+
     /// Collects the agents that are called in this step: those whose turn it is (spread by slot) and those that were woken.
     fn call_due(&mut self) {
-        let period = u64::from((self.script_params.tick_ms / self.params.step_ms).max(1));
+        let period = self.tick_steps();
         self.shards.all.iter_mut().for_each(|s| s.due.clear());
         self.wake.resize(self.now.agents.bodies.len(), false);
         let player = self.now.player.map(|id| id.slot());

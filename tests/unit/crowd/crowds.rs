@@ -241,7 +241,8 @@ fn half_planes(crowd: &Crowd, slot: usize) -> Vec<HalfPlane> {
                 touch_m: b.radius[slot] + b.radius[*other],
                 share: me.yields / sum,
             };
-            planes.push(pair.safe(crowd.params.horizon_s));
+            let speeds_m_s = me.top_m_s + crowd.wanted[*other].top_m_s;
+            planes.push(pair.safe(crowd.params.pair_horizon_s(speeds_m_s)));
         }
     }
     planes
