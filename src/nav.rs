@@ -25,6 +25,7 @@ mod context;
 mod estimate;
 mod follower;
 mod goal;
+mod lane;
 mod levels;
 mod missed;
 mod near;

@@ -121,6 +121,7 @@ fn rounds(planner: Planner) {
                 params: &params,
                 focus: None,
                 asks: false,
+                keeps_lane: false,
                 step: 0,
                 step_s: 0.05,
                 pathfinding_on: true,

@@ -234,6 +234,7 @@ impl StepView {
 
     /// What the pathfinder of the agent in a slot gets. `target` is what the agent knows of its target, if that is an agent.
     pub fn nav_context(&self, slot: usize, target: Option<Sighting>) -> NavContext<'_> {
+        let species = self.catalogue.find(self.agents.behaviour[slot]);
         NavContext {
             slot,
             me: self.agents.bodies.body(slot),
@@ -248,6 +249,7 @@ impl StepView {
             params: &self.nav,
             focus: self.player.and_then(|id| self.agents.bodies.find(id)).map(|slot| self.agents.bodies.position[slot]),
             asks: false,
+            keeps_lane: species.is_some_and(|s| s.body.headway_s > 0.0),
             step: self.step,
             step_s: self.step_s,
             pathfinding_on: self.pathfinding_on,

@@ -47,6 +47,8 @@ pub struct NavContext<'a> {
     pub focus: Option<Vec2>,
     /// Whether a search is for a question alone, and no path is waited for.
     pub asks: bool,
+    /// Whether the agent passes corners beside others rather than at the point where its path bends.
+    pub keeps_lane: bool,
     /// Steps since the world began.
     pub step: u64,
     /// Length of a step, seconds.

@@ -116,6 +116,11 @@ impl PathFollower {
         Some((if end { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
     }
 
+    /// The waypoint after the one handed out last.
+    pub(super) fn after(&self) -> Option<Vec2> {
+        if self.handed_last { None } else { self.points.get(self.next).copied() }
+    }
+
     /// Whether an agent that is `here` may have to go nearer to the place handed out last.
     fn is_before_corner(&self, here: Vec2, corner: Vec2) -> bool {
         let metres = here.distance(corner);

@@ -11,6 +11,7 @@ pub(crate) use view::PathView;
 
 use super::avoidance::Avoidance;
 use super::goal::{GoalPrediction, Whereabouts};
+use super::lane::beside_corner;
 use super::missed::Missed;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
@@ -229,7 +230,12 @@ impl Pathfinder {
             self.job.plan().next_waypoint(ctx, &mut self.path)
         };
         let ad_hoc = if self.goal.agent().is_some() { target } else { here };
-        next.unwrap_or((Code::TargetFailed, ad_hoc))
+        match (next, self.path.after()) {
+            (Some((code, corner)), Some(after)) if ctx.keeps_lane => {
+                (code, beside_corner(here, corner, after, &ctx.body_sight()))
+            }
+            (next, _) => next.unwrap_or((Code::TargetFailed, ad_hoc)),
+        }
     }
 
     /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.

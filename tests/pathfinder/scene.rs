@@ -141,6 +141,7 @@ impl Scene {
             params: &self.params,
             focus: self.focus,
             asks: false,
+            keeps_lane: false,
             step: self.step,
             step_s: 0.05,
             pathfinding_on: self.on,
