@@ -62,7 +62,7 @@ const IN_LANE: f32 = 4.0;
 const ON_FIRST: f32 = 6.0;
 const ON_FIXED: f32 = 8.0;
 const ON_OTHER: f32 = 1.0;
-const OFF_GOAL: f32 = 0.3;
+const OFF_GOAL: f32 = 0.6;
 const OFF_ASIDE: f32 = 0.1;
 /// What it costs to take a direction that was of no use, in units of the last.
 pub(super) const SHUNNED: f32 = 20.0;

@@ -41,7 +41,7 @@ pub(super) struct Record {
 /// The mean of progress is over so long, seconds.
 const MEAN_S: f32 = 1.0;
 /// A body is held up that makes less than this share of the progress it wants …
-const HELD: f32 = 0.25;
+const HELD: f32 = 0.4;
 /// … and no longer when it makes this share …
 const FREE: f32 = 0.6;
 /// … for so long, seconds.
