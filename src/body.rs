@@ -223,6 +223,11 @@ impl Bodies {
         flies == other_flies || if flies { other_tall } else { tall }
     }
 
+    /// Whether two bodies are on one storey and anywhere at one height.
+    pub(crate) fn meet(&self, slot: usize, other: usize) -> bool {
+        self.storey[slot] == self.storey[other] && self.meet_in_height(slot, other)
+    }
+
     /// Whether a body flies, and whether it is tall enough for what flies to meet it.
     pub(crate) fn flight(&self, slot: usize) -> (bool, bool) {
         (self.moves[slot] == MoveClass::FLY, self.height[slot] > FLIGHT_M)

@@ -10,6 +10,9 @@ use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::World;
 use rayon::ThreadPool;
 
+/// Nearer than this to where it steers to a body is there, metres: a path leads no nearer to its corners either.
+const THERE_M: f32 = 0.1;
+
 /// Where one body is about to be.
 #[derive(Clone, Copy, Debug, Default)]
 struct Move {
@@ -194,7 +197,7 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let yields = if steps_aside { 1.0 } else { 0.0 };
     let top_m_s = if steps_aside { free.max(speed) } else { speed };
     let headway = Headway { time_s: species.body.headway_s, space_m: species.body.personal_space_m };
-    let goes = walking && distance > on.params.reached_m;
+    let goes = walking && distance > THERE_M;
     let wanted =
         Wanted { velocity, top_m_s, yields, to: goal, goes, steps_aside: makes_space(a, species, slot), rank: 0 };
     (wanted, Move { slot, goal, velocity, heading, walking, headway })

@@ -6,6 +6,7 @@ use crate::crowd::Walls;
 use crate::geom::{Aabb, Cell, Obb, Vec2};
 use crate::path::{BodySight, Sees};
 use crate::world::World;
+use std::ops::RangeInclusive;
 
 /// What does not move in a world, for the bodies in it.
 #[derive(Clone, Copy)]
@@ -24,20 +25,31 @@ impl Walls for WorldWalls<'_> {
         let open = |x: i32, y: i32| world.ground.open(moves, Cell::new(x, y));
         let own = Cell::of(here, res);
         let (lo, hi) = (Cell::of(here - Vec2::splat(reach), res), Cell::of(here + Vec2::splat(reach), res));
-        for y in lo.y..=hi.y {
-            for x in lo.x..=hi.x {
-                if open(x, y) {
-                    continue;
-                }
-                // Of a wall of several cells those count that show the body a side: it cannot touch the others.
-                let shows_side = x != own.x && open(x + (own.x - x).signum(), y);
-                let shows_top = y != own.y && open(x, y + (own.y - y).signum());
-                let half = Vec2::splat(0.5 * res);
-                let cell = Obb { centre: Vec2::new(x as f32, y as f32) * res + half, half, axis: Vec2::X };
-                if (shows_side || shows_top) && cell.distance(here) < reach {
-                    walls.push(cell);
-                }
+        // Of a wall of several cells those count that show the body a side: it cannot touch the others.
+        let shows_top = |x: i32, y: i32| y != own.y && !open(x, y) && open(x, y + (own.y - y).signum());
+        let shows_side = |x: i32, y: i32| x != own.x && !open(x, y) && open(x + (own.x - x).signum(), y);
+        let mut add = |first: Cell, last: Cell| {
+            let (low, high) =
+                (Vec2::new(first.x as f32, first.y as f32), Vec2::new(last.x as f32, last.y as f32) + 1.0);
+            let wall = Obb { centre: (low + high) * (0.5 * res), half: (high - low) * (0.5 * res), axis: Vec2::X };
+            if wall.distance(here) < reach {
+                walls.push(wall);
             }
+        };
+        // Cells in a row are one wall: where two meet there is no corner to keep clear of.
+        for y in lo.y..=hi.y {
+            runs(lo.x..=hi.x, |x| shows_top(x, y), |a, b| add(Cell::new(a, y), Cell::new(b, y)));
+        }
+        for x in lo.x..=hi.x {
+            runs(
+                lo.y..=hi.y,
+                |y| shows_side(x, y),
+                |a, b| {
+                    if a < b || !shows_top(x, a) {
+                        add(Cell::new(x, a), Cell::new(x, b));
+                    }
+                },
+            );
         }
         world.volumes_in(Aabb::around(here, reach), |volume| {
             if volume.matters_to(b.height[slot], moves) && volume.footprint.distance(here) < reach {
@@ -53,5 +65,20 @@ impl Walls for WorldWalls<'_> {
         let world = self.world.on(b.storey[slot]);
         BodySight { world, radius_m, height_m: b.height[slot], moves: b.moves[slot], costs: None }
             .clear(b.position[slot], to)
+    }
+}
+
+/// Calls `found` with the first and the last of all numbers in a row for which something holds.
+fn runs(numbers: RangeInclusive<i32>, holds: impl Fn(i32) -> bool, mut found: impl FnMut(i32, i32)) {
+    let (mut first, end) = (None, *numbers.end());
+    for i in numbers {
+        if holds(i) {
+            let first = *first.get_or_insert(i);
+            if i == end {
+                found(first, i);
+            }
+        } else if let Some(first) = first.take() {
+            found(first, i - 1);
+        }
     }
 }

@@ -12,7 +12,7 @@ mod record;
 use super::{Walls, Wanted};
 use crate::body::{Bodies, NeighbourIndex};
 use crate::geom::{Aabb, Vec2};
-use lane::{Lane, Spot};
+use lane::{Lane, Other, Surroundings};
 use record::Record;
 use std::hash::{Hash, Hasher};
 
@@ -29,7 +29,9 @@ pub struct RightOfWay {
     /// Slots that are asked, the next one last.
     asked: Vec<u32>,
     found: Vec<(f32, u32)>,
-    spots: Vec<Spot>,
+    /// Of the bodies, in the order of the index of neighbours.
+    places: Vec<Vec2>,
+    around: Surroundings,
 }
 
 /// How far a lane reaches ahead, metres beyond the body's rim.
@@ -65,74 +67,103 @@ impl RightOfWay {
         self.claims.sort_unstable();
         self.lanes.clear();
         let sight = Sight { bodies, near, walls, step_s };
+        if !self.claims.is_empty() {
+            self.places.clear();
+            self.places.extend(near.slots().iter().map(|slot| bodies.position[*slot as usize]));
+        }
         for i in 0..self.claims.len() {
-            self.asked.push(self.claims[i].1);
+            let slot = self.claims[i].1 as usize;
+            // In no lane so far: else it would have been asked.
+            if wanted[slot].rank == 0 {
+                self.go(&sight, wanted, slot);
+            }
             while let Some(slot) = self.asked.pop() {
                 if wanted[slot as usize].rank == 0 {
-                    self.go(&sight, wanted, slot as usize);
+                    self.respond(&sight, wanted, slot as usize);
                 }
             }
         }
     }
 
-    /// Gives the next rank to a body, and asks those in its lane.
-    fn go<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
-        let (here, radius) = (on.bodies.position[slot], on.bodies.radius[slot]);
-        let want = wanted[slot];
-        let ahead = if want.goes { (want.to - here).normalize_or_zero() } else { Vec2::ZERO };
-        self.look_round(on, wanted, slot);
-        let record = &mut self.records[slot];
-        // A body that gets on in the direction of the one that asks makes space by that.
-        let moves = if record.is_moving() { ahead } else { Vec2::ZERO };
-        let lane = if self.spots.iter().any(|s| s.asks(here, radius, moves)) {
-            let to = self.make_space(on, &mut wanted[slot], slot);
-            Lane { from: here, to, radius }
-        } else if want.goes {
-            record.go(slot, (self.step, on.step_s));
-            let reach = (radius + LOOK_M).min(here.distance(want.to));
-            Lane { from: here, to: here + ahead * reach, radius }
-        } else {
+    /// A body that was asked makes space, or goes where it wants to where that makes space as well.
+    fn respond<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
+        let (here, want) = (on.bodies.position[slot], wanted[slot]);
+        if let Some(to) = self.records[slot].space(self.step) {
+            // It looked a few steps ago.
+            self.records[slot].press(on.bodies.velocity[slot]);
+            self.leave_for(on, &mut wanted[slot], slot, to);
+            self.take(on, wanted, slot, to);
             return;
-        };
+        }
+        self.look_round(on, wanted, slot);
+        // A body that gets on in the direction of the one that asks makes space by that.
+        let gets_on = want.goes && self.records[slot].is_moving();
+        let ahead = if gets_on { (want.to - here).normalize_or_zero() } else { Vec2::ZERO };
+        if self.around.ask(ahead) {
+            let to = self.make_space(on, &mut wanted[slot], slot);
+            self.take(on, wanted, slot, to);
+        } else if want.goes {
+            self.go(on, wanted, slot);
+        }
+    }
+
+    /// A body goes where it wants to.
+    fn go<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
+        let (here, to) = (on.bodies.position[slot], wanted[slot].to);
+        self.records[slot].go(slot, (self.step, on.step_s));
+        let reach = (on.bodies.radius[slot] + LOOK_M).min(here.distance(to));
+        self.take(on, wanted, slot, here + (to - here).normalize_or_zero() * reach);
+    }
+
+    /// Gives a body the next rank and the lane to a place, and asks those in it.
+    fn take<W>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize, to: Vec2) {
+        let lane = Lane::new(on.bodies.position[slot], to, on.bodies.radius[slot]);
         self.lanes.push(lane);
         wanted[slot].rank = self.lanes.len() as u32;
-        wanted[slot].top_m_s = want.top_m_s.max(on.bodies.speed[slot]);
+        wanted[slot].top_m_s = wanted[slot].top_m_s.max(on.bodies.speed[slot]);
         wanted[slot].yields = 1.0;
         self.ask(on, wanted, slot, lane);
     }
 
     /// Sends a body to where it makes space; returns where that is.
     fn make_space<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut Wanted, slot: usize) -> Vec2 {
-        let (here, radius) = (on.bodies.position[slot], on.bodies.radius[slot]);
+        let here = on.bodies.position[slot];
         let record = &mut self.records[slot];
         let shuns = record.press(on.bodies.velocity[slot]);
         let before = if shuns { -record.aside * lane::SHUNNED } else { record.aside };
         let goal = if wanted.goes { wanted.to } else { record.rest().unwrap_or(here) };
-        let to = lane::aside(&self.spots, on.walls, (slot, here, radius), goal, before);
+        let to = self.around.aside(on.walls, slot, goal, before);
+        let record = &mut self.records[slot];
+        if !shuns {
+            record.aside = (to - here).normalize_or_zero();
+        }
+        record.keep_space(to, self.step);
+        self.leave_for(on, wanted, slot, to);
+        to
+    }
+
+    /// Lets a body want to be where it makes space.
+    fn leave_for<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut Wanted, slot: usize, to: Vec2) {
+        let here = on.bodies.position[slot];
         if !wanted.goes {
-            record.leave(here, on.walls, slot);
+            self.records[slot].leave(here, on.walls, slot);
         }
         let direction = (to - here).normalize_or_zero();
-        if !shuns {
-            record.aside = direction;
-        }
         wanted.velocity = direction * on.bodies.speed[slot].min(to.distance(here) / on.step_s);
-        to
     }
 
     /// Asks those in a body's lane to make space; the nearest first.
     fn ask<W>(&mut self, on: &Sight<W>, wanted: &[Wanted], slot: usize, lane: Lane) {
         let bodies = on.bodies;
-        let area = Aabb::new(lane.from, lane.to).grown(lane.radius + on.near.widest_m() + lane::MARGIN_M);
-        let found = &mut self.found;
+        let Self { found, places, .. } = self;
         found.clear();
-        on.near.each(bodies.storey[slot], area, |other| {
-            let at = bodies.position[other];
-            if other != slot
+        let area = lane.area(on.near.widest_m());
+        each_in(on.near, places, area, |other, at| {
+            if lane.holds(at, bodies.radius[other])
+                && other != slot
                 && wanted[other].rank == 0
                 && wanted[other].makes_space()
-                && bodies.meet_in_height(slot, other)
-                && lane.holds(at, bodies.radius[other])
+                && bodies.meet(slot, other)
             {
                 found.push((-at.distance_squared(lane.from), other as u32));
             }
@@ -148,20 +179,42 @@ impl RightOfWay {
     fn look_round<W>(&mut self, on: &Sight<W>, wanted: &[Wanted], slot: usize) {
         let (bodies, near) = (on.bodies, on.near);
         let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
-        let reach = radius + 2.0 * near.widest_m() + LOOK_M + lane::MARGIN_M;
-        self.spots.clear();
-        let (spots, lanes) = (&mut self.spots, &self.lanes);
-        near.each(bodies.storey[slot], Aabb::around(here, reach), |other| {
-            if other == slot || !bodies.meet_in_height(slot, other) {
+        // No lane reaches farther from its body.
+        let reach = radius + 2.0 * near.widest_m() + LOOK_M + lane::MARGIN_M + lane::FARTHEST_M;
+        let Self { around, lanes, places, .. } = self;
+        around.begin(here, radius);
+        each_in(near, places, Aabb::around(here, reach), |other, at| {
+            if at.distance_squared(here) > reach * reach || other == slot || !bodies.meet(slot, other) {
                 return;
             }
-            let (at, other_radius) = (bodies.position[other], bodies.radius[other]);
             let lane = lanes.get((wanted[other].rank as usize).wrapping_sub(1)).copied();
-            let is_near = at.distance(here) <= radius + other_radius + lane::FARTHEST_M;
-            if is_near || lane.is_some_and(|l| l.distance(here) < reach) {
-                spots.push(Spot { at, radius: other_radius, lane, movable: wanted[other].makes_space() });
-            }
+            let without = if wanted[other].makes_space() { Other::Movable } else { Other::Fixed };
+            around.add(at, bodies.radius[other], lane.map_or(without, Other::First));
         });
+    }
+}
+
+/// So many places are compared before the next decision.
+const BLOCK: usize = 64;
+
+/// Calls `found` with every body in an area and where it is; `places` are those of the index's slots.
+fn each_in(near: &NeighbourIndex, places: &[Vec2], area: Aabb, mut found: impl FnMut(usize, Vec2)) {
+    let ((first, _), (last, _)) = (near.row(area.min.y), near.row(area.max.y));
+    for row in first..=last {
+        let run = near.run(row, area.min.x, area.max.x);
+        for (slots, places) in near.slots()[run.clone()].chunks(BLOCK).zip(places[run].chunks(BLOCK)) {
+            // Each is written, and stays where it is in the area: a branch would be guessed wrong too often.
+            let (mut hits, mut count) = ([0u8; BLOCK], 0);
+            for (i, at) in places.iter().enumerate() {
+                hits[count] = i as u8;
+                let is_in = (at.x >= area.min.x) & (at.x <= area.max.x) & (at.y >= area.min.y) & (at.y <= area.max.y);
+                count += usize::from(is_in);
+            }
+            for hit in &hits[..count] {
+                let hit = usize::from(*hit);
+                found(slots[hit] as usize, places[hit]);
+            }
+        }
     }
 }
 

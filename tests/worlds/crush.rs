@@ -72,24 +72,29 @@ fn sim(files: &[(String, String)], world: World, threads: usize) -> Sim {
     Sim::new(setup).expect("the scripts load")
 }
 
+/// No body lies in a wall, and no two overlap.
+pub(crate) fn check(sim: &Sim, step: u32) {
+    let b = &sim.agents().bodies;
+    let living: Vec<usize> = b.living().collect();
+    for (i, me) in living.iter().copied().enumerate() {
+        let inner = (b.radius[me] - SKIN_M - 1e-3).max(0.0);
+        assert!(
+            sim.world().is_free(b.position[me], inner, b.height[me], b.moves[me]),
+            "step {step}: {me} lies in a wall"
+        );
+        for other in living[..i].iter().copied() {
+            let depth = b.radius[me] + b.radius[other] - b.position[me].distance(b.position[other]);
+            let share = depth / b.radius[me].min(b.radius[other]);
+            assert!(share <= 0.05, "step {step}: {me} and {other} overlap by {share} of a radius");
+        }
+    }
+}
+
 /// Runs a world and checks every step.
 fn run(sim: &mut Sim, steps: u32) {
     for step in 0..steps {
         sim.step(&[], &NoClock);
-        let b = &sim.agents().bodies;
-        let living: Vec<usize> = b.living().collect();
-        for (i, me) in living.iter().copied().enumerate() {
-            let inner = (b.radius[me] - SKIN_M - 1e-3).max(0.0);
-            assert!(
-                sim.world().is_free(b.position[me], inner, b.height[me], b.moves[me]),
-                "step {step}: {me} lies in a wall"
-            );
-            for other in living[..i].iter().copied() {
-                let depth = b.radius[me] + b.radius[other] - b.position[me].distance(b.position[other]);
-                let share = depth / b.radius[me].min(b.radius[other]);
-                assert!(share <= 0.05, "step {step}: {me} and {other} overlap by {share} of a radius");
-            }
-        }
+        check(sim, step);
     }
     assert_eq!(sim.stats().script_errors, 0);
 }

@@ -1,6 +1,7 @@
 //! Living worlds and the maps that they live on.
 
 mod bad_maps;
+mod barred;
 mod border;
 mod ceiling;
 mod crowds;

@@ -27,6 +27,9 @@ pub(super) struct Record {
     /// Where it went to make space last, as a direction, and the steps for which that was of no use.
     pub aside: Vec2,
     pressed: u16,
+    /// The place itself, and the step in which it looks for another one.
+    space: Vec2,
+    looks: u32,
     /// Where it was at rest before it made space, and the corners that lead back there, metres; how many there are.
     trail: [Vec2; TRAIL],
     corners: u8,
@@ -38,7 +41,7 @@ pub(super) struct Record {
 /// The mean of progress is over so long, seconds.
 const MEAN_S: f32 = 1.0;
 /// A body is held up that makes less than this share of the progress it wants …
-const HELD: f32 = 0.25;
+const HELD: f32 = 0.4;
 /// … and no longer when it makes this share …
 const FREE: f32 = 0.6;
 /// … for so long, seconds.
@@ -57,6 +60,8 @@ const PRESSES: u16 = 10;
 const SHUNS: u16 = 30;
 /// It moves if it is faster than this, metres a second.
 const MOVES_M_S: f32 = 0.1;
+/// A body that makes space looks for the best place to do so once in so many steps.
+const KEPT: u32 = 4;
 /// A body that made space gives up going back to a corner after so long, seconds.
 const RETURN_S: f32 = 30.0;
 /// It looks once in so many steps whether it can leave out corners.
@@ -158,6 +163,17 @@ impl Record {
         shuns
     }
 
+    /// Where it goes to make space, unless it is to look for a place in this step.
+    pub(super) fn space(&self, step: u32) -> Option<Vec2> {
+        let left = self.looks.wrapping_sub(step);
+        (left > 0 && left < KEPT).then_some(self.space)
+    }
+
+    /// It goes there to make space for a few steps.
+    pub(super) fn keep_space(&mut self, to: Vec2, step: u32) {
+        (self.space, self.looks) = (to, step.wrapping_add(KEPT));
+    }
+
     /// Where a body at rest belongs, `None` where it has not made space.
     pub(super) fn rest(&self) -> Option<Vec2> {
         (self.corners > 0).then_some(self.trail[0])
@@ -215,6 +231,7 @@ impl Record {
         let age = self.since.map(|since| step.wrapping_sub(since));
         (self.generation, self.progress.to_bits(), age, self.free, self.still, self.turns).hash(h);
         (bits(self.place), self.stayed, bits(self.aside), self.pressed).hash(h);
+        self.space(step).map(|at| (bits(at), self.looks.wrapping_sub(step))).hash(h);
         self.trail[..usize::from(self.corners)].iter().for_each(|at| bits(*at).hash(h));
         (bits(self.seen), self.returning).hash(h);
     }
@@ -233,6 +250,8 @@ impl Default for Record {
             stayed: 0,
             aside: Vec2::ZERO,
             pressed: 0,
+            space: Vec2::ZERO,
+            looks: 0,
             trail: [Vec2::ZERO; TRAIL],
             corners: 0,
             seen: Vec2::ZERO,

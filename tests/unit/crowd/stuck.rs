@@ -68,7 +68,7 @@ fn settled(second: Wanted) -> [Wanted; 2] {
     let (bodies, mut near) = (bodies(&all), NeighbourIndex::default());
     near.rebuild(Vec2::splat(64.0), &bodies);
     let (mut right, mut wanted) = (RightOfWay::default(), [Wanted::default(); 2]);
-    for _ in 0..34 {
+    for _ in 0..24 {
         wanted = [goes(EAST), second];
         right.settle(&bodies, &near, &Corridor { half_m: 0.4, radius_m: 0.25 }, &mut wanted, 0.05);
     }
