@@ -3,6 +3,7 @@
 mod bad_maps;
 mod border;
 mod ceiling;
+mod crowd_tables;
 mod crowds;
 mod crush;
 mod doors;
