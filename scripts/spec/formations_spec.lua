@@ -161,13 +161,13 @@ describe("formations.keep", function()
     w:run(20)
     local after, taken = slots(w), {}
     for _, slot in pairs(after) do taken[slot] = true end
-    expect({ #w:members("squad"), taken[1], taken[2], taken[3] }).to_equal { 4, true, true, true }
+    expect({ #w:members("squad"), taken[1], taken[2], taken[3] }).to_be { 4, true, true, true }
     expect(after[has[2].id]).to_be(2)
     for _, slot in ipairs { 4, 5 } do expect(after[has[slot].id]).to_be_less_than(4) end
     expect(has[3].state).to_be("alone")
     -- Nothing else ever changes.
     w:run(100)
-    expect(slots(w)).to_equal(after)
+    expect(slots(w)).to_be(after)
   end)
 
   it("leaves no place free when members and leaders die one after the other", function()

@@ -31,11 +31,12 @@ fn a_person_that_does_not_fit_is_reported() {
 }
 
 #[test]
-fn scenes_without_persons_have_rows_of_nothing() {
+fn a_scene_without_persons_is_reported() {
     let dir = tempfile::tempdir().expect("scratch folder");
     for scene in ["circle", "crossing"] {
         let map = format!("format = 1\nname = \"{scene}\"\n[ground]\nsize = [20, 20]\nfill = \"floor\"\n");
         write(dir.path(), &format!("maps/{scene}.toml"), &map);
     }
-    experiment(dir.path(), &["crowd", "--persons", "10", "--runs", "1", "--ticks", "20"], 0);
+    let said = experiment(dir.path(), &["crowd", "--persons", "10", "--runs", "1", "--ticks", "20"], 1);
+    assert!(said.contains("circle.toml") && said.contains("needs a [[spawn]]"), "{said}");
 }
