@@ -54,7 +54,6 @@ fn a_crowd_that_has_gone_is_looked_at_once() {
     let (crowd, none) = (crowd_at(Vec2::new(40.0, 10.0)), bodies(&[]));
     let mut flows = Flows::default();
     assert!(ask(&mut flows, &regions, &crowd, (BOTH, 1)) > 0, "a field is built");
-    assert_eq!(ask(&mut flows, &regions, &crowd, (BOTH, 50)), 0, "the crowd is as it was");
     // It goes: the field is built again, once.
     assert!(ask(&mut flows, &regions, &none, (BOTH, 100)) > 0);
     for step in [150, 200, 250, 300] {
