@@ -38,15 +38,15 @@ name = "halls"
 [[spawn]]
 behaviour = "person"
 area = [1, 1, 8, 19]
-count = 14
+count = 8
 [[spawn]]
 behaviour = "person"
 area = [32, 1, 39, 19]
-count = 14
+count = 8
 [[spawn]]
 behaviour = "goat"
 area = [14, 4, 26, 16]
-count = 4
+count = 2
 [[object]]
 name = "walls"
 boxes = [{ at = [12, 5], size = [0.5, 8], top = 2 }, { at = [12, 15], size = [0.5, 8], top = 2 },
@@ -73,8 +73,8 @@ fn run(config: &Config, threads: usize, dir: &Path) -> String {
     let mut start = Start { map, config: config.clone(), ..Start::default() };
     start.config.sim.threads = threads;
     let mut sim = Sim::new(start.load().expect("loads").0).expect("starts");
-    for step in 0..60 {
-        let turned = (step % 15 == 0).then(|| Command::SetDoor { door: "gate".into(), open: step % 30 > 0 });
+    for step in 0..40 {
+        let turned = (step % 10 == 0).then(|| Command::SetDoor { door: "gate".into(), open: step % 20 > 0 });
         sim.step(&turned.into_iter().collect::<Vec<_>>(), &NoClock);
     }
     let bodies = &sim.agents().bodies;
@@ -83,7 +83,7 @@ fn run(config: &Config, threads: usize, dir: &Path) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(4))]
 
     #[test]
     fn no_table_breaks_a_crowd(config in tables()) {
