@@ -28,7 +28,7 @@ fn begun() -> (World, RegionSet) {
 
 /// A crowd in a square of 2 m round a place.
 fn crowd_at(at: Vec2) -> Bodies {
-    bodies(&vec![(at, Vec2::ZERO); 12])
+    bodies(&[(at, Vec2::ZERO); 12])
 }
 
 /// The class that represents both sizes while the world has no volumes.
