@@ -73,7 +73,7 @@ proptest! {
         let columns = to.len().min(MOST_ASSIGNED);
         prop_assert_eq!(partners.iter().flatten().count(), rows.min(columns));
         prop_assert!(work as usize <= MOST_ASSIGNED.pow(3));
-        let walk = |row: usize, partner: Option<usize>| partner.map_or(0.0, |p| from[row].distance(to[p]));
+        let walk = |row: usize, partner: Option<usize>| partner.map_or(0.0, |p| f64::from(from[row].distance(to[p])));
         for i in 0..rows {
             for j in 0..i {
                 let (now, other) = (walk(i, partners[i]) + walk(j, partners[j]), walk(i, partners[j]) + walk(j, partners[i]));

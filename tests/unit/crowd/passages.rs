@@ -8,8 +8,7 @@ use bestiary::{MoveClass, Obb, Storey, Vec2};
 use proptest::prelude::*;
 
 const STEP_S: f32 = 0.05;
-/// Bodies may leave it; the index of neighbours is the quicker the smaller it is.
-const SIZE: Vec2 = Vec2::splat(40.0);
+const SIZE: Vec2 = Vec2::splat(200.0);
 
 /// Boxes that every body sees, turned as a whole.
 struct Boxes {
