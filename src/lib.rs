@@ -73,12 +73,12 @@ pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, CrowdCounts, ErrorGroup, EventKind, EventText, Eyes, Focus,
-    GoalInfo, GroundUse, KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow,
-    ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownLayer, ShownTile, Sim, SimParams, Snapshot,
-    SourceFile, WhyLine, WindowInfo, WorldCounts,
+    GoalInfo, GroundUse, GroupMark, KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow,
+    RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownLayer, ShownTile, Sim,
+    SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, Areas, Door, Edit, EditError, GateCost, GateGround, Going, Ground, GroundKind, LayerSource, LayerSpec, Look,
-    MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain, Tiles, Toll,
-    Volume, World,
+    Area, AreaCost, Areas, Door, Edit, EditError, GateCost, GateGround, Ground, GroundKind, LayerSource, LayerSpec,
+    Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain, Tiles,
+    Traversability, Volume, World,
 };

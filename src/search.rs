@@ -13,7 +13,6 @@ mod dstar_lite;
 mod field_search;
 mod fresh;
 mod fringe;
-mod graph;
 pub(crate) mod hpa;
 mod ida;
 mod jps;
@@ -43,7 +42,6 @@ pub use dstar_lite::DStarLite;
 pub use field_search::FieldSearch;
 pub use fresh::Fresh;
 pub use fringe::{Fringe, FringeKind};
-pub use graph::GraphProblem;
 pub use hpa::{
     CostLookup, Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape,
 };

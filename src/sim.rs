@@ -14,6 +14,7 @@ mod doors;
 mod edits;
 mod effects;
 mod event_recorder;
+mod focus;
 mod gates;
 mod ground_use;
 mod hash;
@@ -32,6 +33,7 @@ mod requests;
 mod review_paths;
 pub(crate) mod reviews;
 mod rollback;
+mod setup;
 mod shards;
 mod shown_crowd;
 mod snapshot;
@@ -55,32 +57,33 @@ pub use changes::WorldCounts;
 pub use command::{Command, SourceFile};
 pub use crowd_info::{CrowdCell, ShownCrowd, ShownFlow};
 pub use crowd_watch::CrowdCounts;
+pub use focus::{Focus, GroupMark, KnownMark};
 pub use ground_use::GroundUse;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
+pub use setup::Setup;
 pub use snapshot::{
-    AgentMark, Focus, KnownMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile,
-    Snapshot,
+    AgentMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
 };
 pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
 pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
-use crate::agent::recorder::{Recorder, Word};
+use crate::agent::recorder::Word;
 use crate::agent::{Agents, Catalogue, Motion, MotionParams, SightMeter, Species, StepView};
 use crate::body::AgentId;
 use crate::crowd::CrowdParams;
-use crate::diag::{Clock, Diagnostic, printable};
+use crate::diag::Clock;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::{FileKey, ModSet};
-use crate::nav::{LevelsSource, NavParams, Service, settle_planner};
-use crate::rng::{Purpose, Rand};
+use crate::nav::{LevelsSource, Service};
+use crate::rng::Rand;
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -124,119 +127,7 @@ pub struct Sim {
     stats: Stats,
 }
 
-/// Everything a world begins with.
-pub struct Setup {
-    /// What exists.
-    pub world: Arc<World>,
-    /// The scripts.
-    pub mods: ModSet,
-    /// Of all random numbers.
-    pub seed: u64,
-    /// Creatures beyond what the map spawns.
-    pub population: Vec<Population>,
-    /// The step, threads, respawning.
-    pub sim: SimParams,
-    /// Pathfinding.
-    pub nav: NavParams,
-    /// Steering and feelers.
-    pub motion: MotionParams,
-    /// Avoidance.
-    pub crowd: CrowdParams,
-    /// Budgets of scripts.
-    pub script: ScriptParams,
-    /// Where the levels come from in a world so large that paths use hierarchical search.
-    pub levels: LevelsSource,
-}
-
 impl Sim {
-    /// Loads the scripts, prepares regions for every size of body, and brings the first creatures to life.
-    ///
-    /// # Errors
-    /// Every fault in the scripts, and behaviours that the map or the population name and no file declares.
-    pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
-        let Setup { world, mods, seed, population, sim: params, mut nav, motion, mut crowd, script, levels } = setup;
-        let program = Arc::new(Program::load(&mods, &script, None)?);
-        let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
-        let strangers = world.strange_movements(&program.movements);
-        if !strangers.is_empty() {
-            return Err(strangers);
-        }
-        let mut world = world;
-        for storey in world.storeys() {
-            if program.movements != world.on(storey).ground.movements() {
-                let plane = Arc::make_mut(&mut world).on_mut(storey);
-                Arc::make_mut(&mut plane.ground).set_movements(&program.movements);
-            }
-        }
-        let influence = layers::layers(&world, &program, params.step_ms as f32 / 1000.0).map_err(|d| vec![d])?;
-        // Only now is it known what the ground costs each class.
-        let notice = settle_planner(&mut nav, &world);
-        let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
-        let mut sim = Self {
-            seed,
-            now: StepView {
-                gates: planning::of_world(&world, &mut crowd),
-                world,
-                agents: Arc::default(),
-                near: Arc::default(),
-                boards: Arc::default(),
-                groups: Arc::default(),
-                avoided: layers::avoided(&program.catalogue, &influence),
-                influence,
-                catalogue: Arc::clone(&program.catalogue),
-                regions: Arc::default(),
-                levels: Arc::default(),
-                nav: Arc::new(nav),
-                recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
-                step: 0,
-                step_s: params.step_ms as f32 / 1000.0,
-                player: None,
-                pathfinding_on: !params.feelers_only,
-                spawned: 0,
-                omniscient: params.omniscient,
-                sight: None,
-            },
-            searches: Service::default(),
-            levels,
-            scripts: versions::ScriptTable::new(&mods, &program),
-            faults: log::FaultGroups::default(),
-            probations: versions::Probations::default(),
-            shards,
-            spawner,
-            door_rand: Rand::new(seed, Purpose::Doors, 0),
-            changes: changes::Changes::default(),
-            motion: Motion::default(),
-            motion_params: motion,
-            crowd_params: crowd,
-            strikes: Vec::new(),
-            crowd_watch: crowd_watch::CrowdWatch::default(),
-            influence_scratch: sources::InfluenceScratch::default(),
-            wake: Vec::new(),
-            log: Log::default(),
-            prepared: shards::Prepared::default(),
-            rolled_back: BTreeMap::new(),
-            places: BTreeMap::new(),
-            question_vm: None,
-            stats: Stats::default(),
-            params,
-            script_params: script,
-            mods: Arc::new(mods),
-            program,
-        };
-        if sim.now.recorder.is_on() {
-            sim.shards.vms().for_each(|vm| vm.watch_memory());
-        }
-        notice.into_iter().for_each(|notice| sim.note(Level::Info, notice));
-        sim.prepare_searches();
-        let outdated: Vec<_> = sim.mods.outdated().map(ToString::to_string).collect();
-        outdated.into_iter().for_each(|warning| sim.note(Level::Warn, warning));
-        for note in sim.mods.replacements() {
-            sim.log.push(0, Level::Info, None, printable(&note));
-        }
-        sim.spawn_first();
-        Ok(sim)
-    }
-
     /// From now on the time that looking takes is measured: [`StepTimes::sight_ns`].
     pub fn measure_sight(&mut self, clock: Box<dyn Clock + Send>) {
         self.now.sight = Some(Arc::new(SightMeter::new(clock)));

@@ -25,7 +25,7 @@ pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
 pub use edit::{Edit, EditError, PlannedEdit};
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
-pub use ground::{Going, Ground, GroundKind, Look, PLAIN_COST};
+pub use ground::{Ground, GroundKind, Look, PLAIN_COST, Traversability};
 pub use layers::{LayerSource, LayerSpec};
 pub(crate) use layers::{MOST_LAYERS, joined as joined_layers};
 pub(crate) use movement::MOST_MOVEMENTS;
@@ -33,7 +33,7 @@ pub use movement::Movement;
 pub use passage::{FULL_PACE, Passage};
 pub use shared::SharedList;
 pub(crate) use terrain::TILE_M;
-pub use terrain::{Terrain, Tiles, Toll};
+pub use terrain::{AreaCost, Terrain, Tiles};
 
 use crate::geom::{Aabb, Obb, Storey, Vec2};
 use clap::ValueEnum;

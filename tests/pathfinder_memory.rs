@@ -10,7 +10,7 @@ use bestiary::testing::influence::Influence;
 use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, SearchContext, Service, Worker,
 };
-use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
+use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Traversability, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use bestiary::{Obb, Vec2};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -52,7 +52,7 @@ fn field() -> World {
         walkable: true,
         opaque: false,
         cost: PLAIN_COST,
-        going: Going::default(),
+        traversability: Traversability::default(),
         look: Look::Grass,
     };
     let wall = |x: f32| Volume {

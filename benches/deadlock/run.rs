@@ -56,7 +56,7 @@ impl Scene {
             walkable,
             opaque: !walkable,
             cost: PLAIN_COST,
-            going: bestiary::Going::default(),
+            traversability: bestiary::Traversability::default(),
             look: Look::Grass,
         };
         let is_open = |i: usize| {

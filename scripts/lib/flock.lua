@@ -9,6 +9,7 @@ local flock = {}
 
 local WITHIN, GAP, LIMIT, PACE, HOME = 10, 2, 16, 0.4, 30   -- what a script does not say
 local SEPARATION, ALIGNMENT, COHESION = 1.5, 1, 1
+local CLOSEST  = 0.1    -- metres: a smaller gap counts as this
 local STRAIGHT = 0.5    -- how much it matters to go on as before
 local STRAY    = 0.3    -- it strays from that by so much at most, radians a tick
 local LOOK     = 1.2    -- seconds: it turns where the ground is closed so far ahead
@@ -45,7 +46,7 @@ end
 ---@return number
 function flock.move(npc, how)
   how = how or AS_USUAL
-  local gap = how.gap or GAP
+  local gap = math.max(how.gap or GAP, CLOSEST)
   local own = not how.faction and (how.behaviour or npc.behaviour) or nil
   local near = npc:flock({ within = how.within or WITHIN, behaviour = own, faction = how.faction, limit = how.limit or LIMIT }, gap)
   local m = npc.memory

@@ -12,9 +12,9 @@
 --   ring    all around the leader
 --
 -- The leader is the one that joined the group first. It gives each member a place, so that all of them together have the shortest
--- walk, and posts that on the board of the group under "formation". A member keeps its place when others join or leave; newcomers
--- get the places with the lowest numbers that are free. A group of another size or another leader changes no place; another shape or gap
--- does.
+-- walk, and posts that on the board of the group under "formation". There are as many places as members, so that none is ever free:
+-- newcomers get those with the next numbers; where members die, leave or come to lead, those with the highest numbers take their
+-- places. All others keep theirs, unless the shape or the gap changes.
 local tactics = require "lib.tactics"
 
 ---@class Formations
@@ -82,46 +82,47 @@ local function along(x, y, heading, ahead, right)
   return x + ahead * c - right * s, y + ahead * s + right * c
 end
 
--- The places that members have and keep, and the members that have none.
+-- Of so many places those that members have and keep, and the members without one of them.
 ---@param ids table
 ---@param me number
 ---@param before table
+---@param of number
 ---@return table, table
-local function kept(ids, me, before)
-  local slots, new = {}, {}
+local function kept(ids, me, before, of)
+  local slots, others = {}, {}
   for _, id in ipairs(ids) do
-    if id ~= me then
-      slots[id] = before[id]
-      if not before[id] then new[#new + 1] = id end
+    local slot = before[id]
+    if id == me then
+      -- The leader has none.
+    elseif slot and slot <= of then
+      slots[id] = slot
+    else
+      others[#others + 1] = id
     end
   end
-  return slots, new
+  return slots, others
 end
 
--- Gives new members the lowest free slots, all of them together by the shortest walk.
+-- Gives members without a place the free ones, all of them together by the shortest walk.
 ---@param npc Npc
 ---@param name string
 ---@param f table
----@param new table
-local function give_out(npc, name, f, new)
-  local taken = {}
+---@param others table
+local function give_out(npc, name, f, others)
+  local taken, free = {}, {}
   for _, slot in pairs(f.slots) do taken[slot] = true end
-  local free, slot = {}, 0
-  while #free < #new do
-    slot = slot + 1
+  for slot = 1, f.of do
     if not taken[slot] then free[#free + 1] = slot end
   end
-  for _, used in pairs(f.slots) do slot = math.max(slot, used) end
-  f.of = slot
   local from, to = {}, {}
-  for i, id in ipairs(new) do
+  for i, id in ipairs(others) do
     local x, y = group.place(name, id)
     from[2 * i - 1], from[2 * i] = x or npc.x, y or npc.y
     local ahead, right = formations.offset(f.shape, free[i], f.of, f.gap)
     to[2 * i - 1], to[2 * i] = along(npc.x, npc.y, f.heading, ahead, right)
   end
   local partners = math.assign(from, to)
-  for i, id in ipairs(new) do f.slots[id] = free[partners[i]] end
+  for i, id in ipairs(others) do f.slots[id] = free[partners[i]] end
 end
 
 -- The heading of the formation: it follows the leader's, not faster than bodies can follow.
@@ -144,15 +145,14 @@ local function lead(npc, name, shape, gap)
   local before = group.board(name, "formation")
   local same = before and before.shape == shape and before.gap == gap
   local since = same and before.since or npc.time
-  local f = { shape = shape, gap = gap, since = since, at = npc.time, heading = heading(npc, before), of = before and before.of or 0 }
-  local new
   local ids = group.members(name, MOST)
-  f.slots, new = kept(ids, npc.id, same and npc.time > since + FORMING and before.slots or {})
-  if #new > 0 then give_out(npc, name, f, new) end
-  f.members = #ids
+  local f = { shape = shape, gap = gap, since = since, at = npc.time, heading = heading(npc, before), of = math.max(#ids - 1, 0) }
+  local others
+  f.slots, others = kept(ids, npc.id, same and npc.time > since + FORMING and before.slots or {}, f.of)
+  if #others > 0 then give_out(npc, name, f, others) end
   -- What is as it was need not be posted again.
   local turned = same and math.abs(f.heading - before.heading) or math.huge
-  if #new > 0 or turned > STILL or before.members ~= f.members or before.slots[npc.id] then group.post(name, "formation", f) end
+  if #others > 0 or turned > STILL or before.of ~= f.of then group.post(name, "formation", f) end
 end
 
 -- Steers to a place, straight where nothing is between, else along a path.

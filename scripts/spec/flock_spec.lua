@@ -84,6 +84,15 @@ describe("flock", function()
     for _, bird in ipairs(birds) do expect(bird.memory.near, bird.name).to_be_greater_than(2) end
   end)
 
+  it("takes any gap: 0, one below 0, and a very wide one", function()
+    for _, gap in ipairs { 0, -3, 1e6 } do
+      local bird = BIRD:gsub("gap = 1.5", "gap = " .. gap)
+      local w = world { SKY, b = "bird", behaviours = { bird = bird } }
+      w:run(20)
+      expect(w:creatures("b")[1].memory.near, "neighbours with a gap of " .. gap).to_be_greater_than(0)
+    end
+  end)
+
   it("does not run against walls", function()
     local w = world { [[
       ################

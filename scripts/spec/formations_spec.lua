@@ -148,24 +148,47 @@ describe("formations.keep", function()
     end
   end)
 
-  it("changes no place when a member dies, leaves or joins", function()
+  it("leaves no place free when members die and leave, and changes no other place", function()
     local w = parade(FIELD)
     w:run(100)
-    local before = slots(w)
-    local members = w:members("squad")
-    members[3]:kill()
-    members[5]:send("leave")
-    w:run(20)
-    local after, count = slots(w), 0
-    for id, slot in pairs(after) do
-      expect(slot).to_be(before[id])
-      count = count + 1
+    local before, has = slots(w), {}
+    for _, c in ipairs(w:members("squad")) do
+      if before[c.id] then has[before[c.id]] = c end
     end
-    expect(count).to_be(3)
-    expect(members[5].state).to_be("alone")
+    -- One place in the middle and the first one are free; those that have the last two take them.
+    has[1]:kill()
+    has[3]:send("leave")
+    w:run(20)
+    local after, taken = slots(w), {}
+    for _, slot in pairs(after) do taken[slot] = true end
+    expect({ #w:members("squad"), taken[1], taken[2], taken[3] }).to_be { 4, true, true, true }
+    expect(after[has[2].id]).to_be(2)
+    for _, slot in ipairs { 4, 5 } do expect(after[has[slot].id]).to_be_less_than(4) end
+    expect(has[3].state).to_be("alone")
+    -- Nothing else ever changes.
+    w:run(100)
+    expect(slots(w)).to_be(after)
   end)
 
-  it("gives the free place with the lowest number to one that joins", function()
+  it("leaves no place free when members and leaders die one after the other", function()
+    local w = parade(FIELD)
+    w:run(100)
+    for left = 5, 1, -1 do
+      local members = w:members("squad")
+      members[1 + left % 3 % #members]:kill()
+      w:run(20)
+      local taken, before = {}, slots(w)
+      for _, slot in pairs(before) do
+        expect(taken[slot], "place " .. slot).never.to_exist()
+        taken[slot] = true
+      end
+      -- The leader has no place.
+      for slot = 1, left - 1 do expect(taken[slot], "place " .. slot .. " of " .. left - 1).to_be(true) end
+      expect(taken[left]).never.to_exist()
+    end
+  end)
+
+  it("gives the next place to one that joins", function()
     local w = world {
       [[
       ......................
@@ -194,18 +217,16 @@ describe("formations.keep", function()
         } }
       ]] } }
     w:run(100)
-    local gone = w:members("squad")[2]
-    local free = gone.memory.slot
-    gone:kill()
+    w:members("squad")[2]:kill()
     w:run(20)
     local before = slots(w)
     w:creature("r"):send("join")
     w:run(30)
-    expect(w:creature("r").memory.slot).to_be(free)
+    expect(w:creature("r").memory.slot).to_be(3)
     for id, slot in pairs(before) do expect(slots(w)[id]).to_be(slot) end
   end)
 
-  it("has another leader when the first one dies, and the others keep their places", function()
+  it("has another leader when the first one dies, and only the last place changes", function()
     local w = parade(FIELD)
     w:run(100)
     local before, first, second = slots(w), leader(w), w:members("squad")[2]
@@ -213,7 +234,11 @@ describe("formations.keep", function()
     w:run(20)
     expect(leader(w).id).to_be(second.id)
     expect(second.memory.leads).to_be(true)
-    for id, slot in pairs(slots(w)) do expect(slot).to_be(before[id]) end
+    local after = slots(w)
+    expect(after[second.id]).never.to_exist()
+    for id, slot in pairs(after) do
+      expect(slot).to_be(before[id] == 5 and before[second.id] or before[id])
+    end
   end)
 
   it("lines up in a ring and in a line", function()

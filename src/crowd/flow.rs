@@ -6,9 +6,9 @@
 //! with the crowd as it is then, and takes its place when it is whole. Nothing here depends on threads: all of it is done
 //! between two rounds of a step.
 
+mod crowd_cost;
 mod demand;
 pub(super) mod field;
-mod toll;
 
 use super::density::Density;
 use crate::body::{Bodies, MoveClass};
@@ -197,8 +197,7 @@ impl Flows {
     }
 }
 
-/// What decides the future of fields, for the world hash; nothing in a world that never had one. Costs and directions follow from what
-/// was ever worked.
+/// What decides the future of fields, for the world hash; nothing in a world that never had one.
 impl Hash for Flows {
     fn hash<H: Hasher>(&self, h: &mut H) {
         if self.begun == 0 {
@@ -206,7 +205,10 @@ impl Hash for Flows {
         }
         (self.begun, self.worked).hash(h);
         self.demand.hash(h);
-        self.all.iter().for_each(|flow| (flow.key, flow.used, flow.seen, flow.is_renewed).hash(h));
+        for flow in &self.all {
+            (flow.key, flow.used, flow.seen, &flow.field).hash(h);
+            flow.is_renewed.then_some(&flow.next).hash(h);
+        }
     }
 }
 

@@ -5,6 +5,9 @@ use super::Wanted;
 use crate::body::{Bodies, NeighbourIndex};
 use crate::geom::{Aabb, Vec2};
 
+/// A body looks no farther ahead than this for one that it follows, metres.
+const FARTHEST_M: f32 = 25.0;
+
 /// What a body keeps to the one that it follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Headway {
@@ -23,7 +26,7 @@ impl Headway {
         let free = wanted[slot].velocity.length();
         let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
         let Some(ahead) = wanted[slot].velocity.try_normalize().filter(|_| self.time_s > 0.0) else { return free };
-        let reach = free * self.time_s + self.space_m + radius + near.widest_m();
+        let reach = (free * self.time_s + self.space_m + radius + near.widest_m()).min(FARTHEST_M);
         let mut speed = free;
         // No body farther back or aside than that is ahead of it.
         let size = radius + near.widest_m() + self.space_m;
@@ -33,7 +36,8 @@ impl Headway {
             let across = bodies.position[other] - here;
             let size = radius + bodies.radius[other] + self.space_m;
             let its = wanted[other].velocity;
-            let is_ahead = across.dot(ahead) > 0.0 && across.perp_dot(ahead).abs() <= size;
+            let ahead_m = across.dot(ahead);
+            let is_ahead = ahead_m > 0.0 && ahead_m <= FARTHEST_M && across.perp_dot(ahead).abs() <= size;
             if other == slot || !is_ahead || its.dot(ahead) <= 0.0 || its.dot(across) <= 0.0 {
                 return;
             }

@@ -2,7 +2,7 @@
 
 use super::{Walls, Wanted};
 use crate::body::{Bodies, NeighbourIndex};
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Vec2, bits};
 use std::hash::{Hash, Hasher};
 
 /// What holds a body up.
@@ -124,12 +124,11 @@ fn cause<W: Walls>(bodies: &Bodies, near: &NeighbourIndex, walls: &W, (slot, to)
     }
 }
 
-/// Everything that decides its future, for the world hash.
+/// Everything that decides its future, for the world hash: of bodies at rest too, for a stay begins where they came to rest.
 impl Hash for StuckDetector {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        let waits = |(_, stay): &(usize, &Stay)| stay.steps > 0;
-        for (slot, Stay { generation, at, steps, next }) in self.stays.iter().enumerate().filter(waits) {
-            (slot, generation, crate::geom::bits(*at), steps, next).hash(h);
+        for Stay { generation, at, steps, next } in &self.stays {
+            (generation, bits(*at), steps, next).hash(h);
         }
     }
 }

@@ -10,6 +10,7 @@ mod variant;
 // What the files below have in common.
 use super::plot::{Line, Plot};
 use super::{Clock, Document, Failure, Plan, Table, Watcher, percent, say, short};
+use crate::diag::Diagnostic;
 use crate::world::{World, format};
 use std::path::Path;
 use sums::Case;
@@ -37,6 +38,10 @@ pub fn crowd(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Ve
     let (mut scenes, mut done) = (Vec::new(), 0);
     for name in SCENES {
         let world = format::load(Path::new(name)).map_err(Failure::Input)?.world;
+        if world.spawns.is_empty() {
+            let message = "a scene needs a [[spawn]] in which its persons begin";
+            return Err(Failure::Input(vec![Diagnostic::error(&world.file, message)]));
+        }
         let mut scene = Scene { name, cases: Vec::new() };
         for count in &counts {
             let mut cases = Vec::new();

@@ -27,8 +27,8 @@ pub fn rimea(plan: &Plan, watcher: &dyn Watcher) -> Result<Vec<Document>, Failur
         ("test 6", paths::corner),
         ("test 7", walkers::speeds),
         ("test 10", paths::assigned_exits),
-        ("test 11", doors::nearer_exit),
-        ("test 12", doors::two_rooms),
+        ("test 11", |plan, watcher| doors::nearer_exit(plan, doors::AT_TWO_DOORS, watcher)),
+        ("test 12", |plan, watcher| doors::two_rooms(plan, doors::IN_TWO_ROOMS, watcher)),
         ("test 15", paths::corner_against_corridors),
     ];
     let parts = short.len() + 3;

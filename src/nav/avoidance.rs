@@ -47,7 +47,7 @@ impl Avoidance {
         let ctx = &self.with_blocked(ctx);
         if !ctx.avoids_nothing() {
             self.next_look = ctx.step + LOOK_STEPS;
-            let extra = NearPath::of(ctx, path, near::area(ctx, within)).toll.extra;
+            let extra = NearPath::of(ctx, path, near::area(ctx, within)).cost.extra;
             self.due = (extra > WORTH_M).then_some(ctx.step);
         }
     }
@@ -68,7 +68,7 @@ impl Avoidance {
         {
             return true;
         }
-        let extra = NearPath::of(ctx, path, near::area(ctx, within())).toll.extra;
+        let extra = NearPath::of(ctx, path, near::area(ctx, within())).cost.extra;
         if self.due.is_none() && extra > self.accepted_m * GROWN + WORTH_M {
             self.due = Some(ctx.step);
         }

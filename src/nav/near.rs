@@ -72,7 +72,7 @@ pub(super) fn within(area: CellRect, edge: u32, ground: &Ground) -> CellRect {
 
 /// What a piece of a path costs, metres of plain ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Toll {
+pub(super) struct PathCost {
     /// Its length.
     pub metres: f32,
     /// How far along it influence was met last.
@@ -83,7 +83,7 @@ pub(super) struct Toll {
     pub worst: (Vec2, u32),
 }
 
-impl Toll {
+impl PathCost {
     fn add(&mut self, other: Self) {
         if other.extra > 0.0 {
             self.met_m = self.metres + other.met_m;
@@ -102,8 +102,8 @@ impl Toll {
 
     /// Of a straight line, as far as it lies in an area: what is beyond counts by its length.
     fn of_line(ctx: &NavContext, (from, to): (Vec2, Vec2), near: Aabb) -> Self {
-        let mut toll = Self { metres: from.distance(to), ..Self::default() };
-        let Some((a, b)) = part_in(near, from, to) else { return toll };
+        let mut total = Self { metres: from.distance(to), ..Self::default() };
+        let Some((a, b)) = part_in(near, from, to) else { return total };
         let (begin, end) = (from.lerp(to, a), from.lerp(to, b));
         let length = begin.distance(end);
         let parts = (length / SAMPLE_M).ceil().max(1.0) as u32;
@@ -111,18 +111,18 @@ impl Toll {
             let at = begin.lerp(end, (i as f32 + 0.5) / parts as f32);
             let cost = ctx.influence.cost(ctx.avoided, at);
             if cost > 0 {
-                toll.extra += cost as f32 / f32::from(PLAIN_COST) * length / parts as f32;
-                toll.met_m = from.distance(at);
+                total.extra += cost as f32 / f32::from(PLAIN_COST) * length / parts as f32;
+                total.met_m = from.distance(at);
             }
-            if cost > toll.worst.1 {
-                toll.worst = (at, cost);
+            if cost > total.worst.1 {
+                total.worst = (at, cost);
             }
         }
         if let Some(at) = ctx.blocked.and_then(|blocked| blocked.on_line(begin, end)) {
-            toll.extra += BLOCKED_M;
-            (toll.met_m, toll.worst) = (from.distance(at), (at, BLOCKED_COST));
+            total.extra += BLOCKED_M;
+            (total.met_m, total.worst) = (from.distance(at), (at, BLOCKED_COST));
         }
-        toll
+        total
     }
 }
 
@@ -147,7 +147,7 @@ fn part_in(area: Aabb, from: Vec2, to: Vec2) -> Option<(f32, f32)> {
 /// The near part of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct NearPath {
-    pub toll: Toll,
+    pub cost: PathCost,
     /// Where it ends: on the edge of the area, or where the path ends.
     pub end: Vec2,
     /// How many of the path's straight pieces begin in it.
@@ -164,19 +164,19 @@ impl NearPath {
 
     /// The part of it that ends a little after influence was met last.
     pub(super) fn out_of_influence(self, ctx: &NavContext, path: &PathFollower, area: Aabb) -> Self {
-        let most_m = self.toll.met_m + BEYOND_M;
-        if self.toll.metres <= most_m { self } else { Self::up_to(ctx, path, area, most_m) }
+        let most_m = self.cost.met_m + BEYOND_M;
+        if self.cost.metres <= most_m { self } else { Self::up_to(ctx, path, area, most_m) }
     }
 
     /// The same as [`NearPath::of`], and no more than so many metres of it.
     fn up_to(ctx: &NavContext, path: &PathFollower, area: Aabb, most_m: f32) -> Self {
-        let mut near = Self { toll: Toll::default(), end: ctx.me.position, legs: 0, is_whole: true };
+        let mut near = Self { cost: PathCost::default(), end: ctx.me.position, legs: 0, is_whole: true };
         for (from, to) in path.legs(ctx.me.position) {
-            let left = (most_m - near.toll.metres) / from.distance(to).max(f32::MIN_POSITIVE);
+            let left = (most_m - near.cost.metres) / from.distance(to).max(f32::MIN_POSITIVE);
             let share = part_in(area, from, to).map_or(0.0, |(_, leaves)| leaves.min(left));
             near.end = from.lerp(to, share);
             near.legs += 1;
-            near.toll.add(Toll::of_line(ctx, (from, near.end), area));
+            near.cost.add(PathCost::of_line(ctx, (from, near.end), area));
             if share < 1.0 {
                 near.is_whole = false;
                 break;
@@ -205,7 +205,7 @@ impl<S: Sees> Sees for Wary<'_, S> {
 impl<S> Wary<'_, S> {
     fn is_cheaper(&self, points: &[Vec2]) -> bool {
         let near = cells(self.ctx, None).bounds(self.ctx.world.ground.resolution_m());
-        let cost = |from, to| Toll::of_line(self.ctx, (from, to), near);
+        let cost = |from, to| PathCost::of_line(self.ctx, (from, to), near);
         let line = cost(points[0], points[points.len() - 1]);
         // Most lines meet no influence at all.
         line.extra == 0.0 || {

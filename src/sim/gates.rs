@@ -10,10 +10,15 @@ use std::sync::Arc;
 impl Sim {
     /// Makes sure that creatures of a species have gates on a storey, where the world has any.
     pub(super) fn prepare_gates(&mut self, species: &Species, storey: Storey) {
+        // Newcomers in a world that is too large would each have all of its cells looked at.
+        let ground = &self.now.world.on(storey).ground;
+        if !self.now.gates.covers((ground.width() as u32, ground.height() as u32)) {
+            return;
+        }
         let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
         let size = size_class(radius_m, height_m, moves);
         let has = |regions: &RegionSet| self.now.gates.of(storey, regions, size).is_some();
-        if !self.now.gates.is_on() || self.now.regions.on(storey).is_some_and(has) {
+        if self.now.regions.on(storey).is_some_and(has) {
             return;
         }
         let regions = Arc::make_mut(&mut self.now.regions).on_mut(storey);

@@ -2,8 +2,8 @@
 //!
 //! A reload puts what it changed on probation. Errors and overruns that its creatures raise during the first seconds are
 //! counted against it; above a small limit, or at the first failure of `on_reload`, the sources before are installed again,
-//! and every creature that had met the failed version gets back the memory, the state and the groups it had before that meeting; what it
-//! left in the world besides goes too (see [`super::boards`]).
+//! and every creature that had met the failed version gets back the memory, the state, the groups and the avoidance
+//! it had before that meeting; what it left in the world besides goes too (see [`super::boards`]).
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
 use super::versions::{Probation, Undone};
@@ -78,6 +78,7 @@ impl Sim {
             }
             let agents = Arc::make_mut(&mut self.now.agents);
             (agents.state[slot], agents.state_since[slot]) = (before.state, before.state_since);
+            agents.intent[slot].avoids = before.avoids;
             let id = agents.bodies.id(slot);
             if self.now.groups.of(id) != before.groups {
                 let most = self.script_params.group_limits();

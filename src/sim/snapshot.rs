@@ -1,10 +1,8 @@
 //! The world after a step: all that the dashboard sees of the simulation.
 
-use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, ShownCrowd, ShownFlow, WhyLine};
-use crate::agent::feelers::Probe;
-use crate::agent::recorder::EventText;
-use crate::agent::{Catalogue, Eyes, Symbol, Symbols, Value};
-use crate::body::{AgentId, MoveClass};
+use super::{CodeInfo, ErrorGroup, Focus, LogLine, ShownCrowd, ShownFlow};
+use crate::agent::{Catalogue, Symbol, Symbols};
+use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::{Storey, Vec2};
 use crate::world::World;
@@ -208,68 +206,6 @@ pub struct PhaseTimes {
     pub motion: f32,
     /// Fading and spreading of influence.
     pub influence: f32,
-}
-
-/// Everything about the selected creature.
-#[derive(Clone, Debug)]
-pub struct Focus {
-    /// The creature.
-    pub id: AgentId,
-    /// The behaviour's name.
-    pub behaviour: String,
-    /// The state's name.
-    pub state: String,
-    /// The step when it entered the state.
-    pub state_since: u64,
-    /// The tactical state, as its script reports it.
-    pub tactic: String,
-    /// From 0 to `max_health`.
-    pub health: f32,
-    /// The health it was born with.
-    pub max_health: f32,
-    /// Its centre, metres.
-    pub position: Vec2,
-    /// Radians.
-    pub heading: f32,
-    /// Metres.
-    pub radius: f32,
-    /// How it moves.
-    pub moves: MoveClass,
-    /// Its eyes.
-    pub eyes: Eyes,
-    /// The creatures that it knows of.
-    pub known: Vec<KnownMark>,
-    /// Metres a second.
-    pub speed: f32,
-    /// Where it steers to at this moment.
-    pub steering: Option<Vec2>,
-    /// Empty when they are not in use.
-    pub feelers: Vec<Probe>,
-    /// Its pathfinder.
-    pub path: PathInfo,
-    /// What its script remembers.
-    pub memory: Value,
-    /// Its timers: the name of each, and the step in which it is due; the first one due comes first.
-    pub timers: Vec<(String, u64)>,
-    /// What is posted for its faction, in order of key.
-    pub board: Vec<(String, Arc<Value>)>,
-    /// What happened to it, oldest first.
-    pub story: Vec<EventText>,
-    /// Why it is in its state: the changes that led there, newest last.
-    pub why: Vec<WhyLine>,
-}
-
-/// A creature that another one knows of.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct KnownMark {
-    /// Which.
-    pub id: AgentId,
-    /// Where it was last seen or heard, metres.
-    pub position: Vec2,
-    /// Whether it is in sight.
-    pub in_sight: bool,
-    /// Whether it was only heard.
-    pub heard: bool,
 }
 
 /// What one function of a behaviour cost since the behaviour was last loaded.

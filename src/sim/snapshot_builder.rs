@@ -1,11 +1,11 @@
 //! Builds the snapshot that front ends draw. It changes nothing and draws no random number.
 
 use super::{
-    AgentMark, CodeInfo, Focus, KnownMark, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, ShownLayer, ShownTile,
-    Sim, Snapshot,
+    AgentMark, CodeInfo, Focus, GroupMark, KnownMark, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, ShownLayer,
+    ShownTile, Sim, Snapshot,
 };
 use crate::agent::feelers::Surroundings;
-use crate::agent::{Avoids, BoardOwner, Drive, Symbol, Value};
+use crate::agent::{Avoids, BoardOwner, Drive, Group, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
 use crate::lua::source::mods::BASE_MOD;
@@ -239,10 +239,22 @@ impl Sim {
             path,
             memory,
             timers,
+            groups: self.groups_of(id),
             board,
             story,
             why,
         })
+    }
+
+    fn groups_of(&self, id: AgentId) -> Vec<GroupMark> {
+        let groups = &self.now.groups;
+        let all = groups.of(id).iter().filter_map(|m| Some((&*m.name, groups.get(&m.name)?)));
+        let mark = |(name, group): (&str, &Group)| GroupMark {
+            name: name.to_owned(),
+            members: group.size(),
+            leads: group.leader() == Some(id),
+        };
+        all.map(mark).collect()
     }
 
     /// What a creature knows of others that live.

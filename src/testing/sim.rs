@@ -12,7 +12,7 @@ use crate::agent::Value;
 use crate::config::Config;
 use crate::lua::source::mods::ModSet;
 use crate::sim::{Setup, Sim};
-use crate::world::{Going, Ground, GroundKind, Look, PLAIN_COST, World};
+use crate::world::{Ground, GroundKind, Look, PLAIN_COST, Traversability, World};
 
 /// Grass, with walls in the cells (column, row) that `wall` names, and nothing else.
 pub fn bare_world(width: usize, height: usize, wall: impl Fn(usize, usize) -> bool) -> World {
@@ -24,7 +24,7 @@ pub fn bare_world(width: usize, height: usize, wall: impl Fn(usize, usize) -> bo
             walkable,
             opaque: !walkable,
             cost: PLAIN_COST,
-            going: Going::default(),
+            traversability: Traversability::default(),
             look: Look::Grass,
         }
     };

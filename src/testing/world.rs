@@ -3,8 +3,8 @@
 pub use crate::world::index::VolumeIndex;
 pub use crate::world::kinds::KindRows;
 pub use crate::world::{
-    Change, FULL_PACE, Going, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Terrain,
-    Tiles, Toll, Volume, World,
+    AreaCost, Change, FULL_PACE, Ground, GroundKind, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Terrain,
+    Tiles, Traversability, Volume, World,
 };
 
 pub mod format {

@@ -3,7 +3,7 @@
 mod edit;
 mod kind;
 
-pub use kind::{Going, GroundKind, Look, PLAIN_COST};
+pub use kind::{GroundKind, Look, PLAIN_COST, Traversability};
 
 use super::kinds::KindRows;
 use super::movement::Movement;
@@ -80,7 +80,8 @@ impl Ground {
 
     fn prepare(&mut self) {
         self.passages = Passages::new(&self.movements, &self.kinds, &self.terrain);
-        self.has_vegetation = self.terrain.vegetation.is_some() || self.kinds.iter().any(|k| k.going.vegetation > 0.0);
+        self.has_vegetation =
+            self.terrain.vegetation.is_some() || self.kinds.iter().any(|k| k.traversability.vegetation > 0.0);
         self.has_costs = self.passages.has_layers() || self.costs_differ();
     }
 
@@ -121,7 +122,7 @@ impl Ground {
 
     /// How dense the vegetation of a cell is, from 0 to 1; 0 outside.
     pub fn vegetation(&self, cell: Cell) -> f32 {
-        let of_kind = self.kind(cell).map_or(0.0, |k| k.going.vegetation);
+        let of_kind = self.kind(cell).map_or(0.0, |k| k.traversability.vegetation);
         of_kind.max(self.terrain.vegetation(cell.centre(self.resolution_m)))
     }
 
@@ -233,7 +234,7 @@ impl Ground {
         let (middle, reach_m) =
             (|i: usize| Cell::new(i as i32, i as i32).centre(self.resolution_m), self.resolution_m / 2.0);
         let columns: Vec<_> = (0..self.width()).map(|x| self.terrain.column(middle(x).x, reach_m)).collect();
-        let kinds: Vec<_> = self.kinds.iter().map(|k| (of_kind(movement, k), k.going.vegetation)).collect();
+        let kinds: Vec<_> = self.kinds.iter().map(|k| (of_kind(movement, k), k.traversability.vegetation)).collect();
         for y in 0..self.height() {
             let row = self.terrain.row(middle(y).y, reach_m);
             for ((x, passage), column) in layer.add().iter_mut().enumerate().zip(&columns) {
@@ -241,7 +242,7 @@ impl Ground {
                 *passage = over_terrain(movement, plain, grown, || row.lie(column));
             }
         }
-        for area in &self.terrain.tolls {
+        for area in &self.terrain.area_costs {
             let (low, high) = (Cell::of(area.part.min, self.resolution_m), Cell::of(area.part.max, self.resolution_m));
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
             for cell in cells.filter(|c| self.contains(*c) && area.part.contains(c.centre(self.resolution_m))) {

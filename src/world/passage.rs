@@ -1,9 +1,9 @@
 //! What the cells of the ground are to each movement class: whether it may be on them, what they cost it, how fast it is.
 
-use super::ground::{Going, GroundKind, PLAIN_COST};
+use super::ground::{GroundKind, PLAIN_COST, Traversability};
 use super::movement::Movement;
 use super::shared::SharedRows;
-use super::terrain::{Lie, Terrain, Toll};
+use super::terrain::{AreaCost, Lie, Terrain};
 use std::sync::OnceLock;
 
 /// The pace of plain ground: shares of a body's speed are kept in so many parts.
@@ -58,7 +58,7 @@ pub(super) struct Passages {
 
 impl Passages {
     pub(super) fn new(movements: &[Movement], kinds: &[GroundKind], terrain: &Terrain) -> Self {
-        let overgrown = |m: &Movement, k: &GroundKind| grown_over(m, of_kind(m, k), k.going.vegetation);
+        let overgrown = |m: &Movement, k: &GroundKind| grown_over(m, of_kind(m, k), k.traversability.vegetation);
         let mut by_kind = vec![Passage::CLOSED; movements.len() * MOST_KINDS];
         for (row, movement) in by_kind.chunks_exact_mut(MOST_KINDS).zip(movements) {
             row.iter_mut().zip(kinds).for_each(|(passage, kind)| *passage = overgrown(movement, kind));
@@ -112,7 +112,7 @@ impl Passages {
 
 /// What a kind of ground is to a class, all terrain aside.
 pub(super) fn of_kind(movement: &Movement, kind: &GroundKind) -> Passage {
-    let Going { pace, costs, .. } = &kind.going;
+    let Traversability { pace, costs, .. } = &kind.traversability;
     let swims = if movement.swims > 0.0 { costs.get("swim") } else { None };
     let given = costs.get(&movement.name).or(swims).copied();
     let cost = match given {
@@ -125,7 +125,7 @@ pub(super) fn of_kind(movement: &Movement, kind: &GroundKind) -> Passage {
 }
 
 /// What a cell is to a class in an area with a cost.
-pub(super) fn in_area(movement: &Movement, passage: Passage, area: &Toll) -> Passage {
+pub(super) fn in_area(movement: &Movement, passage: Passage, area: &AreaCost) -> Passage {
     let of = |class: &str| area.costs.get(class);
     let swims = || if movement.swims > 0.0 { of("swim") } else { None };
     let walks = || if movement.flies { None } else { of("walk") };

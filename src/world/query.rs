@@ -16,8 +16,8 @@ pub struct Hit {
 impl World {
     /// What is wrong with the movement classes that its legend and its areas name, given those there are.
     pub fn strange_movements(&self, known: &[Movement]) -> Vec<Diagnostic> {
-        let kinds = self.ground.kinds().iter().map(|k| (&k.going.costs, &k.going.named_at));
-        let areas = self.ground.terrain().tolls.iter().map(|t| (&t.costs, &t.named_at));
+        let kinds = self.ground.kinds().iter().map(|k| (&k.traversability.costs, &k.traversability.named_at));
+        let areas = self.ground.terrain().area_costs.iter().map(|t| (&t.costs, &t.named_at));
         let place =
             |name: &String, named_at: &BTreeMap<String, (u32, u32)>| named_at.get(name).copied().unwrap_or_default();
         let named = kinds.chain(areas).flat_map(|(costs, at)| costs.keys().map(move |name| (name, place(name, at))));

@@ -121,7 +121,7 @@ impl TerrainRow<'_> {
 
 /// An area that costs more, or less, than its ground alone.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Toll {
+pub struct AreaCost {
     /// Cells whose middle lies in it, metres.
     pub part: Aabb,
     /// How many times the ground's cost, in eighths, by the names of movement classes; `None`: it is closed to them.
@@ -140,7 +140,7 @@ pub struct Terrain {
     /// From 0 (none) to 1.
     pub vegetation: Option<Tiles>,
     /// Areas with a cost; where they overlap, all of them count.
-    pub tolls: Vec<Toll>,
+    pub area_costs: Vec<AreaCost>,
 }
 
 impl Terrain {

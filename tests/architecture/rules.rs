@@ -52,7 +52,7 @@ const HIDDEN: &[(&str, &[&str])] = &[
 ];
 
 /// What the dashboard sees of the simulation.
-const SHOWN: &[&str] = &["snapshot", "command", "ask", "log", "profile", "path_info", "crowd_info"];
+const SHOWN: &[&str] = &["snapshot", "command", "ask", "log", "profile", "path_info", "crowd_info", "focus"];
 
 /// A clock or an order that differs from run to run.
 const UNSTEADY: &[&str] = &["Instant", "SystemTime", "HashMap", "HashSet", "RandomState", "thread_rng"];

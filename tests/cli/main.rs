@@ -15,6 +15,7 @@ mod replay;
 mod run;
 mod run_changes;
 mod scen;
+mod scenes;
 mod second_mod;
 #[cfg(unix)]
 mod signals;

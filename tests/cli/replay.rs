@@ -92,8 +92,8 @@ fn vegetation_and_areas_cost_what_they_cost_creatures() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let legend = "[legend]\n\"f\" = { name = \"forest\", walkable = true, vegetation = 1 }\n";
     let map = |rows: &str, more: &str| format!("format = 1\n{legend}[ground]\nrows = '''\n{rows}\n'''\n{more}");
-    let toll = "[[area]]\nname = \"bog\"\narea = [2, 0, 4, 1]\ncost = { walk = 3 }\n";
-    for (name, map) in [("forest", map("ffffff", "")), ("bog", map("......", toll)), ("grass", map("......", ""))] {
+    let bog = "[[area]]\nname = \"bog\"\narea = [2, 0, 4, 1]\ncost = { walk = 3 }\n";
+    for (name, map) in [("forest", map("ffffff", "")), ("bog", map("......", bog)), ("grass", map("......", ""))] {
         fs::write(dir.path().join(format!("{name}.toml")), map).expect("written");
     }
     fs::write(dir.path().join("grows.txt"), "0 2,0-3,0 forest\n").expect("written");

@@ -1,6 +1,7 @@
 //! What is counted of a crowd: those that are stuck, time that is lost, and overlaps.
 
-use crate::game::{Game, setup};
+use crate::game::{Game, setup, spawn};
+use crate::stage::ticking;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::{AgentId, Command, CrowdCounts, Setup, Sim, SimParams, Vec2};
@@ -114,4 +115,18 @@ fn watching_changes_nothing() {
         game.steps(100).sim.hash()
     };
     assert_eq!(hash(true), hash(false));
+}
+
+/// A version that fails takes back how it had creatures avoid each other.
+#[test]
+fn avoidance_is_as_before_a_version_that_fails() {
+    let good = "if npc.time < 0.4 then npc:avoidance('feelers') end";
+    let bad = "npc:avoidance('none') if npc.time > 2 then error('no') end";
+    let mut game = Game::new(&spawn("wolf", 2), &[("npc/wolf.lua", &ticking("wolf", good))]);
+    let kinds = |game: &Game| game.sim.agents().intent.iter().map(|i| <&str>::from(i.avoids)).collect::<Vec<_>>();
+    assert_eq!(kinds(game.steps(20)), ["feelers"; 2]);
+    game.save("npc/wolf.lua", &ticking("wolf", bad)).steps(8);
+    assert_eq!(kinds(&game), ["none"; 2]);
+    game.steps(30);
+    assert_eq!(kinds(&game), ["feelers"; 2]);
 }

@@ -113,10 +113,10 @@ fn a_crowd_that_joins_and_leaves_without_end_keeps_one_hash_and_little_memory() 
         pcall(group.join, ('long'):rep(2000), npc) pcall(group.members, 'all', 0/0) pcall(group.members, 'all', -1)
         pcall(group.place, 'all', 1e300) pcall(group.place, 'all', 0/0) pcall(group.members, 'all', 1e8)
         if npc:random() < 0.2 then pcall(group.leave, 'all', npc) npc:despawn() end";
-    let map = spawn("wolf", 150) + "respawn = 0.1\n";
+    let map = spawn("wolf", 100) + "respawn = 0.1\n";
     let run = |threads| {
         let mut game = brisk(threads, usual(), &map, &[("npc/wolf.lua", &ticking("wolf", tick))]);
-        game.steps(40);
+        game.steps(25);
         let (bodies, groups) = (&game.sim.agents().bodies, game.sim.groups());
         let living: Vec<_> = bodies.living().map(|slot| bodies.id(slot)).collect();
         let members: Vec<_> = groups.get("all").into_iter().flat_map(|g| g.members()).collect();

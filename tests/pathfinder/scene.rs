@@ -10,7 +10,7 @@ use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, SearchContext, Service, Worker, run_slice,
 };
 use bestiary::{Cell, Obb, Vec2};
-use bestiary::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
+use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Traversability, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -109,7 +109,7 @@ pub(crate) fn kinds() -> Vec<GroundKind> {
         walkable,
         opaque: !walkable,
         cost: PLAIN_COST,
-        going: Going::default(),
+        traversability: Traversability::default(),
         look: Look::Grass,
     };
     vec![kind('.', true), kind('#', false)]

@@ -3,6 +3,7 @@
 mod crowds;
 mod density;
 mod flow;
+mod flows;
 mod gates;
 mod headway;
 mod pairs;

@@ -1,7 +1,7 @@
 //! Worlds and grids drawn as text.
 
 use bestiary::testing::grid::BitGrid;
-use bestiary::testing::world::{Going, Ground, GroundKind, Look, Object, PLAIN_COST, Volume, World};
+use bestiary::testing::world::{Ground, GroundKind, Look, Object, PLAIN_COST, Traversability, Volume, World};
 
 /// A world of grass, with a wall for each `#`; all volumes belong to one object.
 pub(crate) fn world<S: AsRef<str>>(rows: &[S], resolution_m: f32, volumes: Vec<Volume>) -> World {
@@ -11,7 +11,7 @@ pub(crate) fn world<S: AsRef<str>>(rows: &[S], resolution_m: f32, volumes: Vec<V
         walkable,
         opaque: !walkable,
         cost: PLAIN_COST,
-        going: Going::default(),
+        traversability: Traversability::default(),
         look,
     };
     let kinds = vec![kind("grass", '.', true, Look::Grass), kind("wall", '#', false, Look::Wall)];

@@ -2,9 +2,10 @@
 
 use crate::drawn;
 use crate::random::row_lengths;
+use bestiary::testing::crowd::{GateProblem, On};
 use bestiary::testing::graph::{DIRECTIONS, NavGraph, opposite};
 use bestiary::testing::grid::{BitGrid, Field};
-use bestiary::testing::search::{AStar, Connect, DaryHeap, Entry, GraphProblem, GridProblem, Heuristic, Status};
+use bestiary::testing::search::{AStar, Connect, DaryHeap, Entry, GridProblem, Heuristic, Status};
 use bestiary::{Cell, Vec2};
 use proptest::prelude::*;
 use std::f64::consts::SQRT_2;
@@ -95,8 +96,8 @@ proptest! {
     #[test]
     fn a_path_costs_the_same_as_on_the_grid((grid, start, goal) in grids()) {
         let graph = graph_of(&grid);
-        let node = |cell| graph.node(cell).expect("the ends are open");
-        let problem = GraphProblem::new(&graph, node(start), node(goal));
+        let problem = GateProblem::new(On::Graph(&graph), 1.0, (start, goal), None, (|_| 1.0, 1.0));
+        let problem = problem.expect("the ends are open");
         let mut search = AStar::new(DaryHeap::<Entry>::default());
         search.begin(&problem, 1.0);
         let status = search.run(&problem, u32::MAX);

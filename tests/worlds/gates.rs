@@ -38,6 +38,6 @@ fn paths_are_planned_again_every_ten_steps_and_marked() {
 
 #[test]
 fn a_graph_takes_less_than_a_grid_where_much_is_closed() {
-    let [grid, graph] = [GateGround::Grid, GateGround::Graph].map(|g| run("crossing", 50, (g, GateCost::Flow), 1, 600));
+    let [grid, graph] = [GateGround::Grid, GateGround::Graph].map(|g| run("crossing", 30, (g, GateCost::Flow), 1, 200));
     assert!(graph.gate_bytes() < grid.gate_bytes(), "{} and {}", graph.gate_bytes(), grid.gate_bytes());
 }

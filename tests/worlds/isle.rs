@@ -1,7 +1,9 @@
 //! The isle: roads are used, deep water is for those that swim, slopes slow.
 
 use bestiary::testing::diag::NoClock;
-use bestiary::{Cell, Going, Ground, GroundKind, Look, MoveClass, PLAIN_COST, Sim, Start, Terrain, Tiles, Vec2, World};
+use bestiary::{
+    Cell, Ground, GroundKind, Look, MoveClass, PLAIN_COST, Sim, Start, Terrain, Tiles, Traversability, Vec2, World,
+};
 
 fn isle(seed: u64) -> Sim {
     let start = Start { map: "isle".into(), seed, ..Start::default() };
@@ -76,10 +78,17 @@ fn covered(world: World) -> f32 {
 
 #[test]
 fn slopes_water_vegetation_and_slow_ground_slow_by_what_they_say() {
-    let ground = |going: Going| {
+    let ground = |traversability: Traversability| {
         let name = "grass".into();
-        let grass =
-            GroundKind { name, letter: '.', walkable: true, opaque: false, cost: PLAIN_COST, going, look: Look::Grass };
+        let grass = GroundKind {
+            name,
+            letter: '.',
+            walkable: true,
+            opaque: false,
+            cost: PLAIN_COST,
+            traversability,
+            look: Look::Grass,
+        };
         Ground::new(80, 40, 1.0, vec![grass], vec![0; 80 * 40])
     };
     let under = |heights: &dyn Fn(usize) -> f32, water_level_m, vegetation: f32| {
@@ -87,12 +96,17 @@ fn slopes_water_vegetation_and_slow_ground_slow_by_what_they_say() {
         let heights = Some(Tiles::new(10, (0..50).map(|i| heights(i % 10))));
         covered(World::new(
             "w",
-            ground(Going::default()).with_terrain(Terrain { heights, water_level_m, vegetation, ..Terrain::default() }),
+            ground(Traversability::default()).with_terrain(Terrain {
+                heights,
+                water_level_m,
+                vegetation,
+                ..Terrain::default()
+            }),
             vec![],
             vec![],
         ))
     };
-    let flat = covered(World::new("w", ground(Going::default()), vec![], vec![]));
+    let flat = covered(World::new("w", ground(Traversability::default()), vec![], vec![]));
     let share =
         |metres: f32, wanted: f32| assert!((metres / flat - wanted).abs() < 0.03, "{} not {wanted}", metres / flat);
     share(under(&|_| 0.0, None, 0.0), 1.0);
@@ -101,5 +115,8 @@ fn slopes_water_vegetation_and_slow_ground_slow_by_what_they_say() {
     share(under(&|x| x as f32 * 6.0, None, 0.0), 1.0 / 4.0);
     share(under(&|_| 0.0, Some(0.3), 0.0), 2.0 / 3.0);
     share(under(&|_| 0.0, None, 1.0), 0.4);
-    share(covered(World::new("w", ground(Going { pace: 16, ..Going::default() }), vec![], vec![])), 0.25);
+    share(
+        covered(World::new("w", ground(Traversability { pace: 16, ..Traversability::default() }), vec![], vec![])),
+        0.25,
+    );
 }

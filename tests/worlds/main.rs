@@ -4,6 +4,7 @@ mod bad_maps;
 mod barred;
 mod border;
 mod ceiling;
+mod crowd_tables;
 mod crowds;
 mod crush;
 mod doors;

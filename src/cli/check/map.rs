@@ -111,7 +111,7 @@ fn strange_factions(world: &World, species: &[Species]) -> Vec<Diagnostic> {
 
 /// The spawn areas in which no cell is open to the creatures that are to begin there.
 fn without_room(world: &World, species: &[Species]) -> Vec<Diagnostic> {
-    let all = world.volumes.len() + world.ground.terrain().tolls.len();
+    let all = world.volumes.len() + world.ground.terrain().area_costs.len();
     let mut cells_left = MOST_TESTS / (TESTS_A_CELL + all);
     let mut is_full = |species: &Species, area: Aabb| {
         let res = world.ground.resolution_m();

@@ -1,13 +1,16 @@
 //! The integration field: what it costs to come to one goal from each cell, and in which direction the path begins.
 
-use super::toll::Tolls;
+use super::crowd_cost::CrowdCosts;
 use crate::crowd::density::Density;
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::{Arrival, Cost, DaryHeap, Landscape, OpenList, around};
+use std::hash::{Hash, Hasher};
 
 /// The cost of cells from which the goal is not known to be reached.
 const UNREACHED: Cost = Cost::MAX;
+/// Where changes come faster than they are settled, and more cells wait than so many times those there are, it begins again.
+const MOST_WAITING: usize = 2;
 
 /// A field of costs and directions towards one goal: Dijkstra's search (1959) from the goal over all cells, a slice at a time.
 ///
@@ -33,7 +36,7 @@ pub struct FlowField {
     open: DaryHeap<(Cost, u32)>,
     near: Vec<u32>,
     /// What a crowd adds.
-    tolls: Tolls,
+    crowd_costs: CrowdCosts,
 }
 
 impl FlowField {
@@ -53,16 +56,19 @@ impl FlowField {
     /// Looks at a crowd on a grid with cells so many metres wide: what it costs from the next beginning on. `weight` is what a second
     /// lost in it costs, in seconds of walking; 0: nothing.
     pub fn look(&mut self, density: &Density, grid: &Field, cell_m: f32, weight: f32) {
-        self.tolls.read(density, grid, cell_m, weight);
+        self.crowd_costs.read(density, grid, cell_m, weight);
     }
 
     /// Whether the crowd costs the same in both.
     pub(super) fn sees_the_same(&self, other: &Self) -> bool {
-        self.tolls == other.tolls
+        self.crowd_costs == other.crowd_costs
     }
 
     /// Cells were opened or closed, or cost something else now.
     pub fn changed(&mut self, on: Landscape, cells: &[Cell]) {
+        if self.waiting() > MOST_WAITING * self.cost.len() {
+            return self.begin(on, self.goal);
+        }
         let mut near = std::mem::take(&mut self.near);
         around(on.field, cells, &mut near);
         for node in &near {
@@ -88,6 +94,11 @@ impl FlowField {
             }
         }
         most - left
+    }
+
+    /// How many cells wait to be looked at; some count several times.
+    pub fn waiting(&self) -> usize {
+        self.doubted.len() + self.again.len() + self.open.len()
     }
 
     /// Whether all is known.
@@ -147,7 +158,7 @@ impl FlowField {
         } else if on.field.open(cell) {
             on.each_step(cell, &mut |to, towards, step| {
                 let rest = self.cost[self.node(to) as usize];
-                let cost = rest.saturating_add(step + self.tolls.of_step(cell, to, towards));
+                let cost = rest.saturating_add(step + self.crowd_costs.of_step(cell, to, towards));
                 if cost < best.0 {
                     best = (cost, towards);
                 }
@@ -164,7 +175,7 @@ impl FlowField {
         let to = self.cell(node);
         on.each_step(to, &mut |from, away, step| {
             let (number, towards) = (self.node(from), away.back());
-            let through = cost + step + self.tolls.of_step(from, to, towards);
+            let through = cost + step + self.crowd_costs.of_step(from, to, towards);
             if through < self.cost[number as usize] {
                 self.set(number, through, towards);
             }
@@ -227,5 +238,12 @@ impl FlowField {
     /// Whether it is over a grid of this size.
     pub fn is_over(&self, field: &Field) -> bool {
         (self.width, self.cost.len()) == (field.width(), field.nodes())
+    }
+}
+
+/// What is known, and how much is not: for the world hash. The crowd was looked at earlier, so its costs follow from nothing else.
+impl Hash for FlowField {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        (self.waiting(), &self.cost, &self.towards, &self.crowd_costs).hash(h);
     }
 }

@@ -14,6 +14,8 @@ const MOST_CELLS: usize = 1 << 16;
 /// To look at so many cells of the world for one of the gates' cells costs as much as an expansion.
 const CELLS_A_WORK: u64 = 64;
 
+/// Cells with more of the world's along a side than this have no finer level: searches there would outgrow a slice.
+const MOST_FINER: u32 = 8;
 /// A cell is loaded where its potential is so many times what a path adds to the first cell after its start.
 const LOADED: f32 = 2.0;
 
@@ -122,6 +124,12 @@ impl GateMap {
         cell.centre(self.cell_m)
     }
 
+    /// Whether a storey of so many columns and rows of cells is small enough for gates.
+    pub fn covers(&self, (columns, rows): (u32, u32)) -> bool {
+        let cells = |side: u32| side.div_ceil(self.side) as usize;
+        self.is_on() && cells(columns) * cells(rows) <= MOST_CELLS
+    }
+
     /// Makes sure that bodies of a size have gates on a storey, where their grid was prepared.
     pub fn prepare(&mut self, storey: Storey, regions: &RegionSet, size: SizeClass) {
         let Some((class, field)) = regions.alike(size).zip(regions.field_of(size)) else { return };
@@ -131,10 +139,10 @@ impl GateMap {
     }
 
     fn sheet(&self, storey: Storey, class: SizeClass, field: &Field) -> Option<Sheet> {
-        let open = widened(field, self.side);
-        if open.nodes() > MOST_CELLS {
+        if !self.covers((field.width(), field.height())) {
             return None;
         }
+        let open = widened(field, self.side);
         let finer = Gates::of_grid(field.width(), field.height());
         let field = Field::new(&open).ok()?;
         let (gates, ground) = match self.kind {
@@ -199,7 +207,7 @@ impl GateMap {
 
     /// Whether so much leads into a cell with gates that a path is searched through it on the finer level.
     pub fn is_loaded(&self, sheet: &Sheet, cell: Cell) -> bool {
-        self.side > 1 && sheet.gates.sum(cell, Side::In).potential > LOADED * self.growth_m
+        (2..=MOST_FINER).contains(&self.side) && sheet.gates.sum(cell, Side::In).potential > LOADED * self.growth_m
     }
 
     /// Side of a cell of the world, metres.

@@ -42,7 +42,7 @@ pub(super) struct Run {
     pub steps: u64,
 }
 
-/// The same map with so many persons, evenly from all its areas.
+/// The same map with so many persons, evenly from all its areas; it has one at least.
 pub(super) fn with_persons(world: &World, count: u32) -> World {
     let mut world = world.clone();
     let areas = world.spawns.len() as u32;

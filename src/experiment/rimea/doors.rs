@@ -6,8 +6,8 @@ use super::{Failure, Plan, Row, Watcher};
 /// Persons in test 9.
 pub(crate) const PERSONS: usize = 1_000;
 /// Persons in test 11, and in test 12.
-const AT_TWO_DOORS: usize = 300;
-const IN_TWO_ROOMS: usize = 150;
+pub(crate) const AT_TWO_DOORS: usize = 300;
+pub(crate) const IN_TWO_ROOMS: usize = 150;
 /// No test takes longer, seconds.
 const MOST_S: f64 = 3_600.0;
 /// A person that walks slower than this is in a jam, metres a second …
@@ -57,12 +57,12 @@ pub fn four_exits_against_two(plan: &Plan, persons: usize, watcher: &dyn Watcher
     Ok(Row::new("9", "persons leave a room by four exits, and by two", "ratio of the times 1.6 to 2.4", ours, passed))
 }
 
-/// Test 11: persons in one end of the room, two exits in its upper side, one of them nearer.
+/// Test 11: so many persons in one end of the room, two exits in its upper side, one of them nearer.
 ///
 /// # Errors
 /// As of any experiment: faults in what it loads, and a stop by the user.
-pub fn nearer_exit(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
-    let stage = hall([true, true, false, false]).persons([3.5, 3.5, 14.0, 22.5], AT_TWO_DOORS, "to = \"exits\"");
+pub fn nearer_exit(plan: &Plan, persons: usize, watcher: &dyn Watcher) -> Result<Row, Failure> {
+    let stage = hall([true, true, false, false]).persons([3.5, 3.5, 14.0, 22.5], persons, "to = \"exits\"");
     let mut crowd = stage.start(plan)?;
     let mut last = vec![f32::NAN; crowd.count()];
     let took = crowd.run(MOST_S, watcher, |c| {
@@ -76,17 +76,17 @@ pub fn nearer_exit(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
     Ok(Row::new("11", "two exits, one of them nearer", "the nearer is preferred, some take the other", ours, passed))
 }
 
-/// Test 12: two rooms of 10 × 10 m, joined by a corridor 5 m long and 1 m wide; the second has an exit of 1 m.
+/// Test 12: so many persons in two rooms of 10 × 10 m, joined by a corridor 5 m long and 1 m wide; the second has an exit of 1 m.
 ///
 /// # Errors
 /// As of any experiment: faults in what it loads, and a stop by the user.
-pub fn two_rooms(plan: &Plan, watcher: &dyn Watcher) -> Result<Row, Failure> {
+pub fn two_rooms(plan: &Plan, persons: usize, watcher: &dyn Watcher) -> Result<Row, Failure> {
     let mut crowd = Stage::new(28.0, 10.0)
         .wall([10.0, 0.0, 15.0, 4.5])
         .wall([10.0, 5.5, 15.0, 10.0])
         .wall_with_gaps([25.0, 0.0], [25.0, 10.0], &[[4.5, 5.5]])
         .area("exit", [26.5, 0.0, 28.0, 10.0])
-        .persons([0.5, 0.5, 9.5, 9.5], IN_TWO_ROOMS, "to = \"exit\"")
+        .persons([0.5, 0.5, 9.5, 9.5], persons, "to = \"exit\"")
         .start(plan)?;
     let (mut first, mut later) = (0, 0);
     let took = crowd.run(MOST_S, watcher, |c| {

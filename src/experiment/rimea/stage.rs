@@ -3,7 +3,7 @@
 use super::{Failure, Plan, Watcher};
 use crate::body::Bodies;
 use crate::config::Config;
-use crate::diag::NoClock;
+use crate::diag::{Diagnostic, NoClock};
 use crate::geom::{Aabb, Vec2};
 use crate::lua::source::mods::{Mod, ModSet};
 use crate::sim::{Command, Sim};
@@ -21,6 +21,8 @@ pub(super) struct Stage {
     boxes: String,
     rest: String,
     size: Vec2,
+    /// Persons.
+    wanted: usize,
     /// Scripts are called every step rather than every sixth.
     quick: bool,
     /// A person of its own: what `npc/person.lua` of a mod on top says.
@@ -33,7 +35,7 @@ pub(super) type Rect = [f32; 4];
 impl Stage {
     pub(super) fn new(width: f32, depth: f32) -> Self {
         let size = Vec2::new(width, depth);
-        Self { boxes: String::new(), rest: String::new(), size, quick: false, person: None }
+        Self { boxes: String::new(), rest: String::new(), size, wanted: 0, quick: false, person: None }
     }
 
     pub(super) fn quick(mut self) -> Self {
@@ -89,6 +91,7 @@ impl Stage {
     }
 
     pub(super) fn persons(mut self, area: Rect, count: usize, settings: impl Display) -> Self {
+        self.wanted += count;
         let _ = write!(
             self.rest,
             "[[spawn]]\nbehaviour = \"person\"\narea = {area:?}\ncount = {count}\nsettings = {{ {settings} }}\n"
@@ -99,7 +102,7 @@ impl Stage {
     /// The world with its persons in it.
     ///
     /// # Errors
-    /// [`Failure::Input`] when the scripts of the working directory do not load, or lack the person.
+    /// [`Failure::Input`] when the scripts of the working directory do not load, lack the person, or have one that does not fit.
     pub(super) fn start(&self, plan: &Plan) -> Result<Crowd, Failure> {
         let Self { boxes, rest, size, .. } = self;
         let walls = if boxes.is_empty() {
@@ -124,7 +127,14 @@ impl Stage {
             let files = [("npc/person.lua".to_owned(), source.to_owned())].into();
             mods.mods.push(Mod { manifest, label: "rimea".into(), dir: None, files });
         }
-        Ok(Crowd { sim: Sim::new(config.setup(world, mods, plan.seed)).map_err(Failure::Input)? })
+        let crowd = Crowd { sim: Sim::new(config.setup(world, mods, plan.seed)).map_err(Failure::Input)? };
+        match crowd.count() {
+            placed if placed < self.wanted => {
+                let message = format!("{placed} of {} persons find a place on the map of a test", self.wanted);
+                Err(Failure::Input(vec![Diagnostic::error("npc/person.lua", message)]))
+            }
+            _ => Ok(crowd),
+        }
     }
 }
 

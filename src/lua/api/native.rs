@@ -1,15 +1,21 @@
 //! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
 
-use crate::agent::{BoardFull, Filter, Flock, GroupsFull, Intent, Known, StepView, Symbol, Unpaid, Value};
+mod args;
+mod returned;
+
+pub use args::MAX_ARGS;
+pub(crate) use args::{Arg, Args};
+pub(crate) use returned::{GroundThere, Returned};
+
+use crate::agent::{BoardFull, GroupsFull, Intent, StepView, Symbol, Unpaid};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::forced::PathCall;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::ScriptParams;
-use crate::nav::{Code, PathCost};
+use crate::nav::Code;
 use crate::search::CostLookup;
-use std::sync::Arc;
 
 /// The body of a native function.
 #[derive(Clone, Copy, Debug)]
@@ -171,169 +177,5 @@ impl NativeCall<'_> {
         if self.codes[question as usize].replace(code) != Some(code) {
             self.out.note(self.turn.slot, Noted::Code(code));
         }
-    }
-}
-
-/// An argument, read by its declared type.
-#[derive(Clone, Debug, Default)]
-pub enum Arg {
-    #[default]
-    Nil,
-    /// Finite, and below 10⁹.
-    Number(f64),
-    Boolean(bool),
-    String(String),
-    /// A word of a fixed domain.
-    Word(&'static str),
-    Id(AgentId),
-    /// With its `limit`.
-    Filter(Filter, usize),
-    /// A name that the mods decide.
-    Name(Symbol),
-    /// A copy of plain data.
-    Data(Value),
-}
-
-/// More parameters than these, besides the creature, no function has.
-pub const MAX_ARGS: usize = 4;
-
-/// The arguments of a call, without the creature.
-#[derive(Debug, Default)]
-pub struct Args {
-    pub values: [Arg; MAX_ARGS],
-    /// Which of the function's signatures the call fits.
-    pub signature: usize,
-}
-
-impl Args {
-    /// A number, as bodies and places keep them; 0 when it was left out.
-    pub fn number(&self, i: usize) -> f32 {
-        self.wide(i).unwrap_or(0.0) as f32
-    }
-
-    /// A number that may be left out, as Lua keeps it.
-    pub fn wide(&self, i: usize) -> Option<f64> {
-        if let Arg::Number(n) = self.values[i] { Some(n) } else { None }
-    }
-
-    /// The point whose x and y are at `i` and after it, metres.
-    pub fn point(&self, i: usize) -> Vec2 {
-        Vec2::new(self.number(i), self.number(i + 1))
-    }
-
-    /// A creature's number, if one was given.
-    pub fn id(&self, i: usize) -> Option<AgentId> {
-        if let Arg::Id(id) = self.values[i] { Some(id) } else { None }
-    }
-
-    pub fn word(&self, i: usize) -> &'static str {
-        if let Arg::Word(word) = self.values[i] { word } else { "" }
-    }
-
-    /// A name that the mods decide, if one was given.
-    pub fn name(&self, i: usize) -> Option<Symbol> {
-        if let Arg::Name(name) = self.values[i] { Some(name) } else { None }
-    }
-
-    /// A filter and its limit.
-    pub fn filter(&self, i: usize) -> (Filter, usize) {
-        if let Arg::Filter(filter, limit) = &self.values[i] { (*filter, *limit) } else { Default::default() }
-    }
-
-    /// Takes a string out; empty when none was given.
-    pub fn take_string(&mut self, i: usize) -> String {
-        if let Arg::String(s) = std::mem::take(&mut self.values[i]) { s } else { String::new() }
-    }
-
-    /// Takes plain data out; nil when none was given.
-    pub fn take_data(&mut self, i: usize) -> Value {
-        if let Arg::Data(data) = std::mem::take(&mut self.values[i]) { data } else { Value::Nil }
-    }
-}
-
-/// What a call returns.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Returned {
-    Nil,
-    Boolean(bool),
-    Number(f64),
-    Word(&'static str),
-    /// What is known of a creature.
-    Creature(Known),
-    /// A list.
-    Numbers(Vec<f64>),
-    Strings(Vec<String>),
-    /// A copy of plain data.
-    Data(Arc<Value>),
-    /// Two numbers, or two nils.
-    Place(Option<Vec2>),
-    /// A code and two numbers.
-    Waypoint(Code, Vec2),
-    /// Whether a door is open, and where it is.
-    Door {
-        open: bool,
-        at: Vec2,
-    },
-    /// Several creatures taken together.
-    Flock(Flock),
-    /// Where a creature is, its heading in radians, and how fast it is.
-    Moving {
-        at: Vec2,
-        heading: f32,
-        speed_m_s: f32,
-    },
-    /// A place with an amount of influence.
-    Spot {
-        at: Vec2,
-        amount: f32,
-    },
-    /// What the ground is like somewhere.
-    Ground(GroundThere),
-    /// What a path costs.
-    Cost(PathCost),
-    /// The nearest of several creatures, what a path there costs, and whether that is exact.
-    Nearest(Option<(AgentId, f32, bool)>),
-}
-
-/// What the ground is like at a place, for one creature.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GroundThere {
-    /// As the map calls it; `None` outside the world.
-    pub kind: Option<String>,
-    /// Metres.
-    pub elevation_m: f32,
-    /// Of the water, metres.
-    pub depth_m: f32,
-    /// In metres of plain ground a metre; `None`: closed.
-    pub cost: Option<f32>,
-}
-
-impl From<bool> for Returned {
-    fn from(b: bool) -> Self {
-        Self::Boolean(b)
-    }
-}
-
-impl From<f32> for Returned {
-    fn from(n: f32) -> Self {
-        Self::Number(n.into())
-    }
-}
-
-impl From<Arc<Value>> for Returned {
-    fn from(data: Arc<Value>) -> Self {
-        Self::Data(data)
-    }
-}
-
-impl From<AgentId> for Returned {
-    fn from(id: AgentId) -> Self {
-        Self::Number(id.number() as f64)
-    }
-}
-
-impl<T: Into<Returned>> From<Option<T>> for Returned {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Nil, Into::into)
     }
 }

@@ -53,8 +53,8 @@ impl NearSearch {
         let cells = near::cells(ctx, within);
         let area = near::inner(cells, ctx);
         let before = NearPath::of(ctx, path, area);
-        if before.toll.extra <= WORTH_M || cells.cells() == 0 {
-            state.settle(before.toll.extra, None);
+        if before.cost.extra <= WORTH_M || cells.cells() == 0 {
+            state.settle(before.cost.extra, None);
             return (false, Counts::default(), 0);
         }
         let before = before.out_of_influence(ctx, path, area);
@@ -63,11 +63,11 @@ impl NearSearch {
         let counts = self.search.counts;
         let work = cells.cells() / CELLS_A_WORK + u64::from(counts.expanded);
         if !found || !self.pull(ctx, (cells, area), before, path.unfinished) {
-            state.settle(before.toll.extra, None);
+            state.settle(before.cost.extra, None);
             return (false, counts, work);
         }
         path.replace_near(ctx.me.position, &self.pulled, before.legs, before.is_whole);
-        state.settle(NearPath::of(ctx, path, area).toll.extra, Some(before.toll.worst));
+        state.settle(NearPath::of(ctx, path, area).cost.extra, Some(before.cost.worst));
         (true, counts, work)
     }
 
@@ -118,6 +118,6 @@ impl NearSearch {
             return false;
         }
         pull(points, &sight, pulled);
-        NearPath::of(ctx, &PathFollower::along(pulled), area).toll.sum() + SAVES_M <= before.toll.sum()
+        NearPath::of(ctx, &PathFollower::along(pulled), area).cost.sum() + SAVES_M <= before.cost.sum()
     }
 }

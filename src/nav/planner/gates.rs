@@ -66,6 +66,8 @@ pub(in crate::nav) struct GateJob {
     run: Option<Run>,
     /// The step since which a new plan is due.
     due: Option<u64>,
+    /// Whether cells with gates are known to lead nowhere: the search is over those of the world.
+    ungated: bool,
     /// The first cells of the plan in force.
     cells: Vec<Cell>,
 }
@@ -115,7 +117,7 @@ impl Job for GateJob {
                 Ok(key) => key,
                 Err(end) => return self.without_path(task, end),
             };
-            self.run = Run::begin(task, key, scratch, true);
+            self.run = Run::begin(task, key, scratch, !self.ungated);
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task, scratch) {
@@ -131,13 +133,13 @@ impl Job for GateJob {
 impl GateJob {
     /// The next search starts from nothing. Its memory is free from the next step on.
     pub(super) fn restart(&mut self) {
-        (self.run, self.due) = (None, None);
+        (self.run, self.due, self.ungated) = (None, None, false);
         self.cells.clear();
     }
 
     /// There is no new path: one that is walked stays in force.
     fn without_path(&mut self, task: &mut Task, end: Progress) -> Progress {
-        self.due = None;
+        (self.due, self.ungated) = (None, false);
         if task.query.need == Need::Renewal {
             return Progress::Waiting;
         }
@@ -149,7 +151,9 @@ impl GateJob {
     fn end(&mut self, task: &mut Task, run: Run, end: Result<(), Reason>, scratch: &mut Scratch) -> Progress {
         task.tally.expanded = run.spent;
         if end == Err(Reason::DifferentRegion) && run.ground.has_gates() {
-            // Cells with gates lead nowhere: in the next slice it goes on over those of the world.
+            // Cells with gates lead nowhere: in the next slice it goes on over those of the world. Where the memory for that is
+            // another agent's, it waits, and does not find out again.
+            self.ungated = true;
             self.run = Run::begin(task, run.key, scratch, false);
             return self.park(task, scratch);
         }
@@ -205,7 +209,7 @@ impl GateJob {
         }
         self.cells.clear();
         self.cells.extend(cells.iter().take(KEPT_CELLS));
-        self.due = None;
+        (self.due, self.ungated) = (None, false);
         marked.add((ctx.slot, ctx.me.storey), &self.cells, Marking::Whole, true);
         run.began.trail(task, trail);
         let last = points.last().copied();
@@ -269,6 +273,7 @@ impl Plan for GateJob {
 
     fn digest(&self, _: bool, _: bool, h: &mut dyn Hasher) {
         h.write_u64(self.due.map_or(u64::MAX, |due| due));
+        h.write_u8(self.ungated.into());
         if let Some(run) = &self.run {
             h.write_u64(run.spent.into());
             h.write_u64(place_bits(run.began.from));

@@ -6,7 +6,8 @@ use crate::diag::Clock;
 use crate::nav::SearchCounts;
 use crate::nav::avoidance::NearSearch;
 
-/// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
+/// What one thread needs to work on searches. Which worker serves which pathfinder makes no
+/// difference to any result, but for searches over gates, which wait for the memory of their worker.
 #[derive(Debug, Default)]
 pub struct Worker {
     /// What its searches did.

@@ -10,6 +10,7 @@
 //! │ path   MORE_WAYPOINTS 3 of 7          │   with the reason of a failure
 //! │ map    46×31  reused 12 of 19         │
 //! │ timers graze in 3.2 s                 │   where it has any
+//! │ groups pack of 6, guard of 2 (leads)  │   where it is in any
 //! │ board  foe 17, home { x 31.50 … }     │   that of its faction, where it has any
 //! │                                       │
 //! │ memory                                │   a tree; enter folds
@@ -131,6 +132,9 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
     if !f.timers.is_empty() {
         lines.push(labelled(t, "timers", vec![text(timers(f, s, space.saturating_sub(LABEL), t))]));
     }
+    if !f.groups.is_empty() {
+        lines.push(labelled(t, "groups", vec![text(groups(f, space.saturating_sub(LABEL), t))]));
+    }
     if !f.board.is_empty() {
         let slots = slots(s);
         let all: Vec<String> = f.board.iter().map(|(key, v)| format!("{key} {}", memory::abridged(v, slots))).collect();
@@ -144,6 +148,13 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
 fn timers(f: &Focus, s: &Snapshot, columns: usize, t: &Theme) -> String {
     let left = |due: u64| ago(seconds_at(s, due.saturating_sub(s.step)));
     let all: Vec<String> = f.timers.iter().map(|(name, due)| format!("{name} in {}", left(*due))).collect();
+    fit_parts(all.iter().map(String::as_str), ", ", columns, t)
+}
+
+/// The groups that it is in, how many members each has, and which of them it leads.
+fn groups(f: &Focus, columns: usize, t: &Theme) -> String {
+    let leads = |leads: bool| if leads { " (leads)" } else { "" };
+    let all: Vec<String> = f.groups.iter().map(|g| format!("{} of {}{}", g.name, g.members, leads(g.leads))).collect();
     fit_parts(all.iter().map(String::as_str), ", ", columns, t)
 }
 

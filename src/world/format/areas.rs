@@ -3,7 +3,7 @@
 use super::boxes::LONGEST_NAME;
 use super::{Table, legend, spawns};
 use crate::geom::Aabb;
-use crate::world::{Area, Areas, Place, Toll};
+use crate::world::{Area, AreaCost, Areas, Place};
 
 /// Tables of `[[place]]`, and of `[[area]]`, that a map may have: a creature whose script handles areas looks at each.
 pub(crate) const MOST: usize = 256;
@@ -13,7 +13,7 @@ const MOST_COVERED: f32 = 8.0;
 pub(crate) const MOST_ROLES: usize = 16;
 
 /// Reads `[[place]]` and `[[area]]`, and what the ground in areas costs.
-pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<Toll>) {
+pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<AreaCost>) {
     let mut places: Vec<Place> = Vec::new();
     for table in top.few_tables("place", "a [[place]]", MOST) {
         table.allow(&["name", "at"]);
@@ -29,7 +29,7 @@ pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<Toll>) {
         }
         places.extend(name.map(|name| Place { name: name.into(), at }));
     }
-    let (mut areas, mut tolls) = (Vec::new(), Vec::new());
+    let (mut areas, mut area_costs) = (Vec::new(), Vec::new());
     for table in top.few_tables("area", "an [[area]]", MOST) {
         table.allow(&["name", "area", "roles", "cost"]);
         let name = name(&table, "\"market\"");
@@ -37,8 +37,8 @@ pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<Toll>) {
         let (part, roles) = (spawns::area(&table, inside), table.texts("roles", LONGEST_NAME, MOST_ROLES));
         let legend::Costs { costs, named_at, place } = legend::costs(&table);
         if let Some(part) = part.filter(|_| !costs.is_empty()) {
-            tolls.push(Toll { part, costs, named_at });
-            let covered: f32 = tolls.iter().map(|t| t.part.size().element_product()).sum();
+            area_costs.push(AreaCost { part, costs, named_at });
+            let covered: f32 = area_costs.iter().map(|t| t.part.size().element_product()).sum();
             if covered > MOST_COVERED * inside.size().element_product() {
                 let message = format!("areas with a cost cover the world more than {MOST_COVERED} times, all together");
                 table.doc.error(&place, message, None);
@@ -50,7 +50,7 @@ pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<Toll>) {
             areas.push(Area { name: name.into(), parts: vec![part], roles });
         }
     }
-    (Areas::new(areas, places), tolls)
+    (Areas::new(areas, places), area_costs)
 }
 
 fn name<'a>(table: &Table<'a>, example: &str) -> Option<&'a str> {

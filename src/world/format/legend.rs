@@ -1,7 +1,7 @@
 //! Which letter means which ground, what that is to bodies, and how large a world can be.
 
 use super::{Span, Table};
-use crate::world::{FULL_PACE, Going, GroundKind, Look, MOST_MOVEMENTS, PLAIN_COST};
+use crate::world::{FULL_PACE, GroundKind, Look, MOST_MOVEMENTS, PLAIN_COST, Traversability};
 use std::collections::BTreeMap;
 
 /// What a metre of ground may cost, in metres of plain ground.
@@ -21,13 +21,21 @@ pub(crate) const MAX_SIDE_CELLS: u64 = 16_384;
 pub(crate) const MAX_CELLS: u64 = 3 << 26;
 
 fn kind(letter: char, name: &str, walkable: bool, opaque: bool, look: Look) -> GroundKind {
-    GroundKind { name: name.into(), letter, walkable, opaque, cost: PLAIN_COST, going: Going::default(), look }
+    GroundKind {
+        name: name.into(),
+        letter,
+        walkable,
+        opaque,
+        cost: PLAIN_COST,
+        traversability: Traversability::default(),
+        look,
+    }
 }
 
 /// Water: closed to those that do not swim.
 fn water(letter: char) -> GroundKind {
     let mut water = kind(letter, "water", false, false, Look::Water);
-    water.going.costs.insert("swim".into(), Some(PLAIN_COST));
+    water.traversability.costs.insert("swim".into(), Some(PLAIN_COST));
     water
 }
 
@@ -111,7 +119,7 @@ fn entry(table: &Table, letter: char) -> GroundKind {
         opaque: table.flag("opaque").unwrap_or(!walkable),
         // Slow ground costs the time that it takes.
         cost: cost.flatten().unwrap_or(slow),
-        going: Going {
+        traversability: Traversability {
             pace: pace.map_or(FULL_PACE, |share| (share * f32::from(FULL_PACE)).round() as u8),
             vegetation: table.number("vegetation", 0.0, 1.0).unwrap_or(0.0),
             costs,

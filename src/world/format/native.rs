@@ -73,11 +73,11 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     let resolution_m = optional(&top, "resolution", 1.0, |k| top.number(k, 0.1, 16.0))?;
     let ground = ground::read(&top, resolution_m)?;
     let size = ground.size();
-    let (areas, tolls) = areas::read(&top, Aabb::new(Vec2::ZERO, size));
-    let ground = if tolls.is_empty() {
+    let (areas, area_costs) = areas::read(&top, Aabb::new(Vec2::ZERO, size));
+    let ground = if area_costs.is_empty() {
         ground
     } else {
-        let terrain = Terrain { tolls, ..ground.terrain().clone() };
+        let terrain = Terrain { area_costs, ..ground.terrain().clone() };
         ground.with_terrain(terrain)
     };
     let (objects, volumes) = objects::read(&top, &ground);

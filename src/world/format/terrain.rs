@@ -23,7 +23,7 @@ pub(super) fn read(ground: &Table, size: Vec2) -> Terrain {
         ground.wrong("water_level", "a water level means nothing without heights", Some(hint.into()));
     }
     let vegetation = tiles(ground, "vegetation", "[ground.vegetation]", size, DENSITIES);
-    Terrain { heights, water_level_m, vegetation, tolls: Vec::new() }
+    Terrain { heights, water_level_m, vegetation, area_costs: Vec::new() }
 }
 
 fn tiles(ground: &Table, key: &str, what: &'static str, size: Vec2, (low, high): (f32, f32)) -> Option<Tiles> {

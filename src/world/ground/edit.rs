@@ -22,9 +22,9 @@ impl Ground {
         }
         let at = cell.centre(self.resolution_m);
         let lie = || self.terrain.lie(at, self.resolution_m / 2.0);
-        let plain = over_terrain(movement, of_kind(movement, kind), kind.going.vegetation, lie);
-        let tolls = self.terrain.tolls.iter().filter(|toll| toll.part.contains(at));
-        tolls.fold(plain, |passage, toll| in_area(movement, passage, toll))
+        let plain = over_terrain(movement, of_kind(movement, kind), kind.traversability.vegetation, lie);
+        let area_costs = self.terrain.area_costs.iter().filter(|area| area.part.contains(at));
+        area_costs.fold(plain, |passage, area| in_area(movement, passage, area))
     }
 
     /// Makes a cell ground of another kind. One outside, or a kind that there is not, changes nothing. After the last of

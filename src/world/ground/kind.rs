@@ -36,7 +36,7 @@ pub const PLAIN_COST: u8 = 8;
 
 /// What a kind of ground is to bodies, besides what it costs those that walk.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Going {
+pub struct Traversability {
     /// The share of their speed that bodies have on it, in parts of [`FULL_PACE`]; at least 1.
     pub pace: u8,
     /// How dense its vegetation is, from 0 to 1.
@@ -47,7 +47,7 @@ pub struct Going {
     pub named_at: BTreeMap<String, (u32, u32)>,
 }
 
-impl Default for Going {
+impl Default for Traversability {
     fn default() -> Self {
         Self { pace: FULL_PACE, vegetation: 0.0, costs: BTreeMap::new(), named_at: BTreeMap::new() }
     }
@@ -67,7 +67,7 @@ pub struct GroundKind {
     /// What a metre of it costs a path of theirs, in eighths of a metre of plain ground, at least 1: [`PLAIN_COST`] is plain.
     pub cost: u8,
     /// What else it is to bodies.
-    pub going: Going,
+    pub traversability: Traversability,
     /// How it is drawn.
     pub look: Look,
 }

@@ -96,7 +96,7 @@ proptest! {
         for cell in cells(&world.field).filter(|cell| world.field.open(*cell) && *cell != goal) {
             let best = steps(&world.field, cell).filter_map(|to| {
                 let base = world.landscape().cost_of(&[cell, to]);
-                Some(flow.cost_from(to)? + base + toll(&density, f32::from(weight), cell, to))
+                Some(flow.cost_from(to)? + base + crowd_cost(&density, f32::from(weight), cell, to))
             }).min();
             prop_assert_eq!(flow.cost_from(cell), best, "{:?}", cell);
         }
@@ -120,7 +120,7 @@ fn steps(field: &Field, from: Cell) -> impl Iterator<Item = Cell> {
 }
 
 /// What a crowd adds to a step, written plainly: in each half of it, the seconds lost for each second of walking, rounded to eighths.
-fn toll(density: &Density, weight: f32, from: Cell, to: Cell) -> Cost {
+fn crowd_cost(density: &Density, weight: f32, from: Cell, to: Cell) -> Cost {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let eighths = |cell: Cell| {
         let Crowd { per_m2, velocity, top_m_s, .. } = density.at(Cell::new(cell.x / 2, cell.y / 2));
@@ -156,5 +156,25 @@ fn a_change_is_settled_near_it() {
         let cells = finish(&mut flow, Landscape::from(&field), 100);
         assert!(cells * 2 < whole, "{cells} of {whole}");
         assert_eq!(flow.cost_from(far).is_some(), open);
+    }
+}
+
+#[test]
+fn changes_that_come_faster_than_they_are_settled_do_not_pile_up() {
+    let mut field = Field::new(&bestiary::testing::grid::BitGrid::new(65, 65)).unwrap();
+    let goal = Cell::new(3, 3);
+    let mut flow = fresh(Landscape::from(&field), goal);
+    for step in 0..400 {
+        let cells: Vec<Cell> = (0..64).map(|y| Cell::new(5 + step % 50, y)).collect();
+        cells.iter().for_each(|cell| field.set(*cell, step / 50 % 2 == 1));
+        flow.changed(Landscape::from(&field), &cells);
+        flow.work(Landscape::from(&field), 10);
+        assert!(flow.waiting() <= 4 * field.nodes(), "{} in step {step}", flow.waiting());
+    }
+    // And all that is known at the end is true.
+    finish(&mut flow, Landscape::from(&field), 1_000);
+    let again = fresh(Landscape::from(&field), goal);
+    for cell in cells(&field) {
+        assert_eq!(flow.cost_from(cell), again.cost_from(cell), "{cell:?}");
     }
 }

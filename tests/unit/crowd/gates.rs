@@ -186,6 +186,23 @@ fn a_finer_path_keeps_to_the_cells_that_it_leads_through_and_out_of_the_flow() {
 }
 
 #[test]
+fn wide_cells_have_no_finer_level_and_large_worlds_no_gates() {
+    let loaded = |gate_cell_m: f32, cells: usize| {
+        let params = CrowdParams { gates: GateGround::Grid, gate_cell_m, ..CrowdParams::default() };
+        let world = drawn::world(&vec![".".repeat(cells); cells], 1.0, Vec::new());
+        let (mut regions, mut map) = (RegionSet::default(), GateMap::new(&params, 1.0));
+        regions.prepare_field(&world, 0.3, 1.8, MoveClass::WALK);
+        let class = (30, 18, MoveClass::WALK);
+        map.prepare(Storey::GROUND, &regions, class);
+        (0..9).for_each(|_| map.mark(Storey::GROUND, &row(0, 2, 0), Marking::Whole));
+        let sheet = map.of(Storey::GROUND, &regions, class);
+        sheet.map(|sheet| map.is_loaded(sheet, Cell::new(1, 0)))
+    };
+    assert_eq!([8.0, 9.0].map(|gate_cell_m| loaded(gate_cell_m, 27)), [Some(true), Some(false)]);
+    assert_eq!([1.0, 2.0].map(|gate_cell_m| loaded(gate_cell_m, 257)), [None, Some(true)]);
+}
+
+#[test]
 fn gates_outlive_a_change_of_the_graph_where_it_stays_as_it_is() {
     let params = CrowdParams { gates: GateGround::Graph, gate_cell_m: 1.0, ..CrowdParams::default() };
     let mut world = drawn::world(&vec![".".repeat(40); 16], 1.0, Vec::new());

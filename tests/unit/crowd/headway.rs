@@ -32,6 +32,10 @@ fn a_follower_takes_so_many_seconds_for_the_gap() {
     assert!((speed_with(HEADWAY, Vec2::X, Vec2::X) - 0.5).abs() < 1e-5);
     assert_eq!(speed_with(HEADWAY, Vec2::X * 0.55, Vec2::X), 0.0, "in the space that is kept");
     assert_eq!(speed_with(HEADWAY, Vec2::X * 3.0, Vec2::X), 1.5, "far ahead");
+    // However long its headway is, it looks 25 m ahead.
+    let long = Headway { time_s: 1_000.0, ..HEADWAY };
+    assert!(speed_with(long, Vec2::X * 24.9, Vec2::X) < 0.1);
+    assert_eq!(speed_with(long, Vec2::X * 25.1, Vec2::X), 1.5);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::density::bodies;
 use bestiary::testing::agent::NeighbourIndex;
 use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
 use bestiary::{Obb, Vec2};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Walls below and above a corridor round y = 10.
 struct Corridor {
@@ -86,4 +87,23 @@ fn of_two_head_on_in_a_narrow_passage_the_second_goes_back() {
 fn what_rests_makes_space_only_if_it_may() {
     assert!(settled(Wanted { steps_aside: true, ..Wanted::default() })[1].velocity.x > 0.0);
     assert_eq!(settled(Wanted::default())[1], Wanted::default());
+}
+
+/// Of two bodies that rest at the same place one came there first, the other was beside it: they are not stuck in the same step.
+#[test]
+fn the_hash_holds_where_a_stay_began() {
+    let corridor = Corridor { half_m: 5.0, radius_m: 0.25 };
+    let detector = |places: [Vec2; 2]| {
+        let mut detector = StuckDetector::default();
+        for at in places {
+            let (bodies, near) = (bodies(&[(at, Vec2::ZERO)]), NeighbourIndex::default());
+            detector.look(&bodies, &near, &corridor, &[Wanted::default()], 0.05);
+        }
+        let mut h = DefaultHasher::new();
+        detector.hash(&mut h);
+        h.finish()
+    };
+    let (here, beside) = (Vec2::splat(10.0), Vec2::new(10.4, 10.0));
+    assert_eq!(detector([here, here]), detector([here, here]));
+    assert_ne!(detector([here, here]), detector([beside, here]));
 }

@@ -18,7 +18,7 @@ fn world(resolution_m: f32, closed: &[u8], walls: &[Wall]) -> World {
         walkable,
         opaque: false,
         cost: 8,
-        going: Default::default(),
+        traversability: Default::default(),
         look: Default::default(),
     });
     let cells = closed.iter().map(|byte| u8::from(*byte == 0)).collect();

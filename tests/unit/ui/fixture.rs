@@ -8,7 +8,7 @@ use bestiary::{
     AgentMark, CodeInfo, CodeOutcome, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine, PathInfo,
     PhaseTimes, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine, WindowInfo,
 };
-use bestiary::{Area, Areas, Going, Ground, GroundKind, Look, Object, PLAIN_COST, Place, Volume, World};
+use bestiary::{Area, Areas, Ground, GroundKind, Look, Object, PLAIN_COST, Place, Traversability, Volume, World};
 use bestiary::{Catalogue, Key, Value};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) fn kind(name: &str, letter: char, walkable: bool, look: Look) -> Grou
         walkable,
         opaque: !walkable,
         cost: PLAIN_COST,
-        going: Going::default(),
+        traversability: Traversability::default(),
         look,
     }
 }
@@ -201,6 +201,7 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
             text("prey", Value::Number(4.0)),
         ]),
         timers: vec![("hunger".into(), 8_431 + 64), ("howl".into(), 8_431 + 400)],
+        groups: Vec::new(),
         board: Vec::new(),
         story: vec![
             story(8_020, "flee → rest", "npc/wolf.lua:52"),

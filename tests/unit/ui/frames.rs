@@ -3,11 +3,11 @@
 use super::*;
 use bestiary::AgentId;
 use bestiary::Diagnostic;
-use bestiary::GoalInfo;
 use bestiary::ScriptStatus;
 use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::{Areas, Place};
+use bestiary::{GoalInfo, GroupMark};
 use bestiary::{Reply, ReplyText};
 
 pub(super) fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
@@ -225,6 +225,8 @@ fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_k
     s.agents[53].id = wolf;
     let focus = s.focus.as_mut().expect("the wolf");
     focus.id = wolf;
+    let group = |name: &str, members, leads| GroupMark { name: name.into(), members, leads };
+    focus.groups = vec![group("pack", 6, false), group("watch", 2, true)];
     focus.board = vec![("den".into(), Value::Bool(true).into()), ("foe".into(), Value::Number(4.0).into())];
     focus.path.goal = GoalInfo::Agent { id: deer, seen: Some((format!("deer {deer}"), Vec2::new(80.0, 52.0))) };
     d.select(Some(wolf));
@@ -236,6 +238,7 @@ fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_k
         "mod marsh",
         "runs ×0.2",
         "hunger in 3.2 s",
+        "groups pack of 6, watch of 2 (leads)",
         "board  den true, foe 4",
         "pen ╌",
         "◇ post",

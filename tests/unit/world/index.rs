@@ -2,7 +2,7 @@
 
 use crate::random::between;
 use bestiary::testing::geom::{Aabb, Obb, Vec2};
-use bestiary::testing::world::{Going, Ground, GroundKind, Look, PLAIN_COST, Volume, VolumeIndex};
+use bestiary::testing::world::{Ground, GroundKind, Look, PLAIN_COST, Traversability, Volume, VolumeIndex};
 use proptest::prelude::*;
 
 fn meadow(side: usize) -> Ground {
@@ -12,7 +12,7 @@ fn meadow(side: usize) -> Ground {
         walkable: true,
         opaque: false,
         cost: PLAIN_COST,
-        going: Going::default(),
+        traversability: Traversability::default(),
         look: Look::Grass,
     };
     Ground::new(side, side, 1.0, vec![grass], vec![0; side * side])

@@ -4,15 +4,16 @@ use crate::random::between;
 use bestiary::testing::geom::{Aabb, Cell, Vec2};
 use bestiary::testing::grid::{CostLayer, Field, Regions};
 use bestiary::testing::world::{
-    FULL_PACE, Going, Ground, GroundKind, Look, MoveClass, Movement, PLAIN_COST, Terrain, Tiles, Toll, World,
+    AreaCost, FULL_PACE, Ground, GroundKind, Look, MoveClass, Movement, PLAIN_COST, Terrain, Tiles, Traversability,
+    World,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 const ALL: [MoveClass; 3] = [MoveClass::WALK, MoveClass::SWIM, MoveClass::FLY];
 
-fn kind(name: &str, walkable: bool, cost: u8, going: Going) -> GroundKind {
-    GroundKind { name: name.into(), letter: '.', walkable, opaque: false, cost, going, look: Look::Grass }
+fn kind(name: &str, walkable: bool, cost: u8, traversability: Traversability) -> GroundKind {
+    GroundKind { name: name.into(), letter: '.', walkable, opaque: false, cost, traversability, look: Look::Grass }
 }
 
 fn costs(of: &[(&str, Option<u8>)]) -> BTreeMap<String, Option<u8>> {
@@ -22,10 +23,25 @@ fn costs(of: &[(&str, Option<u8>)]) -> BTreeMap<String, Option<u8>> {
 /// Grass, mud that is cheaper to swim in and slow, water, and a swamp that is closed to swimmers.
 fn kinds() -> Vec<GroundKind> {
     vec![
-        kind("grass", true, PLAIN_COST, Going::default()),
-        kind("mud", true, 32, Going { pace: FULL_PACE / 2, costs: costs(&[("swim", Some(12))]), ..Going::default() }),
-        kind("water", false, PLAIN_COST, Going { costs: costs(&[("swim", Some(9))]), ..Going::default() }),
-        kind("swamp", true, 16, Going { costs: costs(&[("swim", None), ("paddle", Some(10))]), ..Going::default() }),
+        kind("grass", true, PLAIN_COST, Traversability::default()),
+        kind(
+            "mud",
+            true,
+            32,
+            Traversability { pace: FULL_PACE / 2, costs: costs(&[("swim", Some(12))]), ..Traversability::default() },
+        ),
+        kind(
+            "water",
+            false,
+            PLAIN_COST,
+            Traversability { costs: costs(&[("swim", Some(9))]), ..Traversability::default() },
+        ),
+        kind(
+            "swamp",
+            true,
+            16,
+            Traversability { costs: costs(&[("swim", None), ("paddle", Some(10))]), ..Traversability::default() },
+        ),
     ]
 }
 
@@ -48,7 +64,7 @@ fn each_class_has_its_own_costs_and_pace() {
 
 #[test]
 fn vegetation_slows_and_costs_all_that_do_not_fly() {
-    let forest = kind("forest", true, PLAIN_COST, Going { vegetation: 1.0, ..Going::default() });
+    let forest = kind("forest", true, PLAIN_COST, Traversability { vegetation: 1.0, ..Traversability::default() });
     let ground = Ground::new(1, 1, 1.0, vec![forest], vec![0]);
     let of = |moves| ground.passage(moves, Cell::new(0, 0));
     assert_eq!((of(MoveClass::WALK).cost, of(MoveClass::WALK).pace), (20, 26), "0.4 of the speed");
@@ -92,7 +108,7 @@ proptest! {
         let (width, height) = ((given.0 as f32 * 8.0 / resolution) as usize, (rows as f32 * 8.0 / resolution) as usize);
         let terrain = Terrain {
             heights: Some(Tiles::new(given.0, given.1.clone())), water_level_m: Some(level), ..Terrain::default() };
-        let grass = vec![kind("grass", true, PLAIN_COST, Going::default())];
+        let grass = vec![kind("grass", true, PLAIN_COST, Traversability::default())];
         let ground = Ground::new(width, height, resolution, grass, vec![0; width * height]).with_terrain(terrain);
         for i in 0..width * height {
             let cell = Cell::new((i % width) as i32, (i / width) as i32);
@@ -128,13 +144,13 @@ proptest! {
     ) {
         let rows = given.1.len() / given.0;
         let (width, height) = (given.0 * 8, rows * 8);
-        let toll = Toll {
+        let area = AreaCost {
             part: Aabb::around(Vec2::new(corner, corner / 2.0), 9.0),
             costs: costs(&[("walk", (cost > 0).then_some(cost)), ("swim", Some(12))]),
             named_at: BTreeMap::new(),
         };
         let terrain = Terrain {
-            heights: Some(Tiles::new(given.0, given.1.clone())), water_level_m: Some(level), tolls: vec![toll],
+            heights: Some(Tiles::new(given.0, given.1.clone())), water_level_m: Some(level), area_costs: vec![area],
             ..Terrain::default() };
         let cells: Vec<u8> = (0..width * height).map(|i| (i * 7 % 4) as u8).collect();
         let ground = Ground::new(width, height, 1.0, kinds(), cells).with_terrain(terrain);

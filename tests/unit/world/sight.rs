@@ -2,18 +2,18 @@
 
 use crate::random::between;
 use bestiary::testing::geom::{Obb, Vec2};
-use bestiary::testing::world::{Going, Ground, GroundKind, Look, PLAIN_COST, Terrain, Tiles, Volume, World};
+use bestiary::testing::world::{Ground, GroundKind, Look, PLAIN_COST, Terrain, Tiles, Traversability, Volume, World};
 use proptest::prelude::*;
 
 fn kind(name: &str, vegetation: f32) -> GroundKind {
-    let going = Going { vegetation, ..Going::default() };
+    let traversability = Traversability { vegetation, ..Traversability::default() };
     GroundKind {
         name: name.into(),
         letter: '.',
         walkable: true,
         opaque: false,
         cost: PLAIN_COST,
-        going,
+        traversability,
         look: Look::Grass,
     }
 }

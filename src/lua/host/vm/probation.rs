@@ -1,6 +1,6 @@
 //! Versions on probation: the creatures as they were before they first ran one, and the migrations still to come.
 
-use crate::agent::{Membership, Symbol, Value};
+use crate::agent::{Avoids, Membership, Symbol, Value};
 use crate::lua::api::timers::Timers;
 use std::collections::BTreeMap;
 
@@ -17,6 +17,8 @@ pub struct Before {
     pub inside: Vec<u16>,
     /// The groups that it was in.
     pub groups: Vec<Membership>,
+    /// How it avoided what it met.
+    pub avoids: Avoids,
     pub(super) migration: Option<Migration>,
 }
 

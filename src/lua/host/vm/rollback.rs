@@ -13,7 +13,7 @@ use mlua::{Table, Value as Lv};
 
 impl Vm {
     /// Gives every creature that ran the version on probation back the memory, the timers, the areas and the birth it had before. Call it after
-    /// the version before is installed again. Returns the creatures by slot, in order; the caller restores their states and groups.
+    /// the version before is installed again. Returns the creatures by slot, in order; the caller restores the rest.
     pub fn undo_probation(&mut self, probation: u32) -> Vec<(usize, Before)> {
         let undone = self.probations.undo(probation);
         undone.iter().for_each(|(local, before)| self.restore(*local, before));
@@ -63,6 +63,7 @@ impl Vm {
                 timers,
                 inside,
                 groups: view.groups.of(view.agents.bodies.id(slot)).to_vec(),
+                avoids: view.agents.intent[slot].avoids,
                 migration: None,
             };
             self.probations.store(probation, local, before);
