@@ -2,6 +2,7 @@
 
 use super::toll::Tolls;
 use crate::crowd::density::Density;
+use crate::crowd::gates::{GateMap, Sheet};
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::{Arrival, Cost, DaryHeap, Landscape, OpenList, around};
@@ -32,8 +33,9 @@ pub struct FlowField {
     /// Cells whose neighbours may come to the goal over them for less.
     open: DaryHeap<(Cost, u32)>,
     near: Vec<u32>,
-    /// What a crowd adds.
+    /// What a crowd adds, and what gates do.
     tolls: Tolls,
+    gates: Tolls,
 }
 
 impl FlowField {
@@ -56,9 +58,20 @@ impl FlowField {
         self.tolls.read(density, grid, cell_m, weight);
     }
 
-    /// Whether the crowd costs the same in both.
+    /// Looks at gates: what they cost from the next beginning on.
+    pub(super) fn look_at_gates(&mut self, gates: (&GateMap, &Sheet), grid: &Field, cell_m: f32) {
+        self.gates.read_gates(gates, grid, cell_m);
+    }
+
+    /// Whether crowd and gates cost the same in both.
     pub(super) fn sees_the_same(&self, other: &Self) -> bool {
-        self.tolls == other.tolls
+        (&self.tolls, &self.gates) == (&other.tolls, &other.gates)
+    }
+
+    /// What crowd and gates add to a step between two cells.
+    #[inline(always)]
+    fn toll(&self, from: Cell, to: Cell, towards: Arrival) -> Cost {
+        self.tolls.of_step(from, to, towards) + self.gates.of_step(from, to, towards)
     }
 
     /// Cells were opened or closed, or cost something else now.
@@ -147,7 +160,7 @@ impl FlowField {
         } else if on.field.open(cell) {
             on.each_step(cell, &mut |to, towards, step| {
                 let rest = self.cost[self.node(to) as usize];
-                let cost = rest.saturating_add(step + self.tolls.of_step(cell, to, towards));
+                let cost = rest.saturating_add(step + self.toll(cell, to, towards));
                 if cost < best.0 {
                     best = (cost, towards);
                 }
@@ -164,7 +177,7 @@ impl FlowField {
         let to = self.cell(node);
         on.each_step(to, &mut |from, away, step| {
             let (number, towards) = (self.node(from), away.back());
-            let through = cost + step + self.tolls.of_step(from, to, towards);
+            let through = cost + step + self.toll(from, to, towards);
             if through < self.cost[number as usize] {
                 self.set(number, through, towards);
             }
