@@ -22,6 +22,7 @@ pub(crate) mod walls;
 
 pub use avoid::Avoidance;
 pub use density::{Crowd, Density};
+pub(crate) use flow::TURN_STEPS;
 pub use flow::field::FlowField;
 pub use flow::{FlowGround, FlowKey, FlowParams, Flows};
 pub(crate) use gates::MARKED_CELLS;

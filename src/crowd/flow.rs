@@ -1,16 +1,20 @@
 //! Shared flow fields: one search from a goal serves all bodies of a size that go there. Each reads its path off the field, from its own
 //! cell on (integration fields and directions: Pentheny 2013; the crowd's density as a cost: Treuille, Cooper & Popović 2006).
 //!
+//! Where paths depend on those of others, what gates add is a cost in it, too (Ozcan & Haciomeroglu 2015): all that go to one goal
+//! then plan by one search.
+//!
 //! A field is begun when enough creatures asked for paths to the same goal, built over several steps within a share of the ceiling of search
 //! work, and brought up to date where the world changes. Where the crowd is a cost, a second field is built beside it from time to time,
 //! with the crowd as it is then, and takes its place when it is whole. Nothing here depends on threads: all of it is done
 //! between two rounds of a step.
 
-mod crowd_cost;
+mod added_cost;
 mod demand;
 pub(super) mod field;
 
 use super::density::Density;
+use super::gates::{GateMap, Sheet};
 use crate::body::{Bodies, MoveClass};
 use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{CellRect, RegionSet, Repaired, SizeClass};
@@ -25,6 +29,8 @@ const MOST_CELLS: usize = 1 << 20;
 const MOST_CELLS_IN_ALL: usize = 1 << 23;
 /// On large grids more creatures have to ask: one for so many cells. Then a field costs about as much as their searches (`benches/flow.rs`).
 const CELLS_A_CREATURE: usize = 1_024;
+/// A path over gates is planned again once in so many steps, and a field that counts gates is built again as often.
+pub(crate) const TURN_STEPS: u64 = 10;
 /// A field that was used in the last so many steps does not give its place to another one.
 const KEPT_STEPS: u64 = 200;
 
@@ -60,6 +66,8 @@ pub struct FlowGround<'a> {
     pub bodies: &'a Bodies,
     /// Side of a grid cell of a storey, metres.
     pub cell_m: &'a dyn Fn(Storey) -> f32,
+    /// Gates that paths are planned by; `None` where no path depends on another.
+    pub gates: Option<&'a GateMap>,
     /// Steps since the world began.
     pub step: u64,
 }
@@ -72,6 +80,9 @@ struct Flow {
     /// Its memory is kept.
     next: FlowField,
     is_renewed: bool,
+    /// How many fields had been begun in the world when the one that is read was.
+    number: u64,
+    next_number: u64,
     /// The step in which it was last read, or asked for …
     used: u64,
     /// … and the one whose crowd was last looked at.
@@ -90,9 +101,9 @@ pub struct Flows {
 }
 
 impl Flows {
-    /// The field for a key, when it is whole.
-    pub fn ready(&self, key: &FlowKey) -> Option<&FlowField> {
-        self.find(key).map(|flow| &flow.field).filter(|field| field.is_ready())
+    /// The field for a key, when it is whole, and a number that no other field of the world has.
+    pub fn ready(&self, key: &FlowKey) -> Option<(&FlowField, u64)> {
+        self.find(key).map(|flow| (&flow.field, flow.number)).filter(|(field, _)| field.is_ready())
     }
 
     fn find(&self, key: &FlowKey) -> Option<&Flow> {
@@ -113,14 +124,14 @@ impl Flows {
         for flow in &mut self.all {
             left -= flow.landscape(on).map_or(0, |ground| flow.field.work(ground, left));
         }
-        if params.crowd > 0.0 {
+        if params.crowd > 0.0 || on.gates.is_some() {
             self.renew(on, params);
         }
         for flow in self.all.iter_mut().filter(|flow| flow.is_renewed) {
             left -= flow.landscape(on).map_or(0, |ground| flow.next.work(ground, left));
             if flow.next.is_ready() {
                 std::mem::swap(&mut flow.field, &mut flow.next);
-                flow.is_renewed = false;
+                (flow.is_renewed, flow.number) = (false, flow.next_number);
             }
         }
         self.worked += u64::from(most - left);
@@ -146,8 +157,9 @@ impl Flows {
         self.demand.forget(key);
         on.look(key, ground, params.crowd, &mut self.density, &mut flow.field);
         flow.field.begin(ground, key.goal);
-        self.all.push(flow);
         self.begun += 1;
+        flow.number = self.begun;
+        self.all.push(flow);
     }
 
     /// Looks at the crowd again where it is time for a field that is in use, and begins another one where it costs something else now: one in a
@@ -155,7 +167,9 @@ impl Flows {
     fn renew(&mut self, on: &FlowGround, params: &FlowParams) {
         let due = |flow: &&mut Flow| {
             let in_use = flow.used + KEPT_STEPS >= on.step;
-            let is_due = flow.seen + params.refresh_steps <= on.step;
+            let has_gates = on.sheet(&flow.key).is_some();
+            let steps = if has_gates { params.refresh_steps.min(TURN_STEPS) } else { params.refresh_steps };
+            let is_due = flow.seen + steps <= on.step;
             in_use && is_due && !flow.is_renewed && flow.field.is_ready()
         };
         let Some(flow) = self.all.iter_mut().filter(due).min_by_key(|flow| flow.seen) else { return };
@@ -164,8 +178,8 @@ impl Flows {
         on.look(&flow.key, ground, params.crowd, &mut self.density, &mut flow.next);
         if !flow.next.sees_the_same(&flow.field) {
             flow.next.begin(ground, flow.key.goal);
-            flow.is_renewed = true;
             self.begun += 1;
+            (flow.is_renewed, flow.next_number) = (true, self.begun);
         }
     }
 
@@ -206,8 +220,8 @@ impl Hash for Flows {
         (self.begun, self.worked).hash(h);
         self.demand.hash(h);
         for flow in &self.all {
-            (flow.key, flow.used, flow.seen, &flow.field).hash(h);
-            flow.is_renewed.then_some(&flow.next).hash(h);
+            (flow.key, flow.used, flow.seen, flow.number, &flow.field).hash(h);
+            flow.is_renewed.then_some((flow.next_number, &flow.next)).hash(h);
         }
     }
 }
@@ -232,6 +246,15 @@ impl FlowGround<'_> {
             density.rebuild(size, cell_m, key.storey, self.bodies);
         }
         field.look(density, on.field, cell_m, weight);
+        if let Some(gates) = self.sheet(key) {
+            field.look_at_gates(gates, on.field, cell_m);
+        }
+    }
+
+    /// The gates for the bodies that a field is for.
+    fn sheet(&self, key: &FlowKey) -> Option<(&GateMap, &Sheet)> {
+        let map = self.gates?;
+        Some((map, map.of(key.storey, self.regions.on(key.storey)?, key.size)?))
     }
 }
 

@@ -248,15 +248,15 @@ impl Gates {
         size_of_val(&*self.index) + self.tiles.iter().map(Tile::bytes).sum::<usize>()
     }
 
-    /// Calls `each` with every cell through which something leads now, and the potential of its gates in.
-    pub fn each_cell(&self, mut each: impl FnMut(Cell, f32)) {
+    /// Calls `each` with every cell through which something leads now, and with its gates out and in.
+    pub fn each_cell(&self, mut each: impl FnMut(Cell, Sum, Sum)) {
         for (block, _) in self.index.iter().enumerate().filter(|(_, slot)| **slot != NONE) {
             let (x, y) = (block as u32 % self.columns * BLOCK, block as u32 / self.columns * BLOCK);
             for i in 0..BLOCK * BLOCK {
                 let cell = Cell::new((x + i % BLOCK) as i32, (y + i / BLOCK) as i32);
-                let Sum { potential, .. } = self.sum(cell, Side::In);
-                if potential > 0.0 {
-                    each(cell, potential);
+                let into = self.sum(cell, Side::In);
+                if into.potential > 0.0 {
+                    each(cell, self.sum(cell, Side::Out), into);
                 }
             }
         }

@@ -24,9 +24,9 @@ table! {
         /// Over what planned paths leave gate potentials, which paths to fixed goals are planned by; a map may override it.
         gates: GateGround = GateGround::None;
         /// What gates add to the cost of a step; a map may override it.
-        gate_cost: GateCost = GateCost::Flow;
+        gate_cost: GateCost = GateCost::Potential;
         /// The factor of what gates add.
-        gate_weight: f32 = 0.03, 0.0..=100.0;
+        gate_weight: f32 = 0.01, 0.0..=100.0;
         /// Cells with gates are about so wide, metres: whole numbers of the world's cells, one at least. Paths are planned over those
         /// that are open as a whole, and where many lead through some, over the world's cells in them, 8 along a side at most.
         gate_cell_m: f32 = 2.0, 0.1..=100.0;

@@ -137,7 +137,7 @@ impl SearchJob {
             Self::Window(job) => round.run(job, task, &(), window),
             Self::Shared(job) => round.run(job, task, &service.shared, shared),
             Self::Hierarchy(job) => round.run(job, task, &(), hierarchy),
-            Self::Gates(job) => round.run(job, task, &(), gates),
+            Self::Gates(job) => round.run(job, task, &service.shared, gates),
         };
         let drawing = counts.abstraction_ns - drawn;
         counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);

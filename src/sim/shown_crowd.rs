@@ -26,9 +26,9 @@ impl Sim {
         let gates = &self.now.gates;
         let mut cells = BTreeMap::<(u32, u32), u8>::new();
         for sheet in gates.on(Storey::GROUND) {
-            sheet.gates.each_cell(|cell, potential_m| {
+            sheet.gates.each_cell(|cell, _, into| {
                 let highest = cells.entry((cell.y.max(0) as u32, cell.x.max(0) as u32)).or_default();
-                *highest = (*highest).max((potential_m * 10.0).min(255.0) as u8);
+                *highest = (*highest).max((into.potential * 10.0).min(255.0) as u8);
             });
         }
         let all = cells.into_iter().map(|((y, x), tenths)| (x, y, tenths));

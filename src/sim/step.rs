@@ -136,7 +136,8 @@ impl Sim {
         let limit = view.nav.step_expansions;
         let cell_m = |storey| view.world.on(storey).ground.resolution_m();
         let (regions, bodies) = (&*view.regions, &view.agents.bodies);
-        let ground = FlowGround { regions, bodies, cell_m: &cell_m, step: self.now.step };
+        let gates = view.gates.is_on().then_some(&*view.gates);
+        let ground = FlowGround { regions, bodies, cell_m: &cell_m, gates, step: self.now.step };
         self.searches.advance_flows(&ground, &view.nav, self.shards.workers());
         self.searches.schedule(self.now.step, limit, self.shards.workers());
         let mut any = false;

@@ -75,7 +75,7 @@ impl Crowd {
         let mut ends = self.each(|f, ctx, search| f.advance(ctx, Round::Start, search));
         self.scene.step += 1;
         let Scene { service, worker, regions, bodies, params, step, .. } = &mut self.scene;
-        let ground = FlowGround { regions, bodies, cell_m: &|_| 1.0, step: *step };
+        let ground = FlowGround { regions, bodies, cell_m: &|_| 1.0, gates: None, step: *step };
         service.advance_flows(&ground, params, [&*worker].into_iter());
         service.schedule(*step, limit, [&*worker].into_iter());
         while self.scene.service.grant([&self.scene.worker].into_iter()) {

@@ -1,7 +1,7 @@
 //! Crowds with one goal: their paths come off a flow field, in which the crowd itself is a cost.
 
 use bestiary::testing::diag::NoClock;
-use bestiary::{Command, Config, Sim, Start, Vec2};
+use bestiary::{Command, Config, GateGround, Sim, Start, Vec2};
 use std::path::Path;
 
 /// Goes to the same place as all others, and leaves the world there.
@@ -86,12 +86,35 @@ fn a_crowd_spreads_over_openings_where_it_is_a_cost() {
     assert!(spread.left * 2 < alone.left, "{spread:?} {alone:?}");
 }
 
+/// Gates on a grid, and bodies that cost nothing where they are.
+fn gated(threads: usize) -> Config {
+    let mut config = config(0.0, threads);
+    config.crowd.gates = GateGround::Grid;
+    config
+}
+
+#[test]
+fn a_crowd_spreads_over_openings_by_what_its_gates_add_to_the_field() {
+    // Before: no path depends on another, and all go by the nearer opening.
+    let alone = run(&config(0.0, 1), 700, |_| Vec::new());
+    assert_eq!(alone.aside, 0, "{alone:?}");
+    // After: all plan by one field, in which what others plan is a cost; but for the first moments none searches for itself.
+    let spread = run(&gated(1), 700, |_| Vec::new());
+    assert!(spread.off_fields > 90, "{spread:?}");
+    assert!(spread.searches < 40, "{spread:?}");
+    assert!(spread.aside > 10, "{spread:?}");
+    assert!(spread.left * 5 < alone.left * 4, "{spread:?} {alone:?}");
+}
+
 #[test]
 fn fields_do_not_depend_on_threads() {
-    let one = run(&config(1.0, 1), 200, |_| Vec::new());
-    assert!(one.off_fields > 120, "{one:?}");
-    for threads in [2, 8] {
-        assert_eq!(run(&config(1.0, threads), 200, |_| Vec::new()), one);
+    let crowded: fn(usize) -> Config = |threads| config(1.0, threads);
+    for of in [crowded, gated] {
+        let one = run(&of(1), 200, |_| Vec::new());
+        assert!(one.off_fields > 90, "{one:?}");
+        for threads in [2, 8] {
+            assert_eq!(run(&of(threads), 200, |_| Vec::new()), one);
+        }
     }
 }
 

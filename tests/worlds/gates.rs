@@ -20,7 +20,7 @@ fn run(map: &str, count: u32, (gates, cost): (GateGround, GateCost), threads: us
 #[test]
 fn the_world_hash_is_the_same_on_any_number_of_threads() {
     for gates in [GateGround::Grid, GateGround::Graph] {
-        let hash = |threads| run("crossing", 30, (gates, GateCost::Flow), threads, 120).hash();
+        let hash = |threads| run("crossing", 15, (gates, GateCost::Flow), threads, 120).hash();
         let one = hash(1);
         assert_eq!([hash(2), hash(8)], [one.clone(), one], "{gates:?}");
     }
@@ -38,6 +38,6 @@ fn paths_are_planned_again_every_ten_steps_and_marked() {
 
 #[test]
 fn a_graph_takes_less_than_a_grid_where_much_is_closed() {
-    let [grid, graph] = [GateGround::Grid, GateGround::Graph].map(|g| run("crossing", 30, (g, GateCost::Flow), 1, 200));
+    let [grid, graph] = [GateGround::Grid, GateGround::Graph].map(|g| run("crossing", 20, (g, GateCost::Flow), 1, 200));
     assert!(graph.gate_bytes() < grid.gate_bytes(), "{} and {}", graph.gate_bytes(), grid.gate_bytes());
 }

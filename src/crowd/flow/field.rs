@@ -1,7 +1,8 @@
 //! The integration field: what it costs to come to one goal from each cell, and in which direction the path begins.
 
-use super::crowd_cost::CrowdCosts;
+use super::added_cost::AddedCosts;
 use crate::crowd::density::Density;
+use crate::crowd::gates::{GateMap, Sheet};
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::{Arrival, Cost, DaryHeap, Landscape, OpenList, around};
@@ -35,8 +36,9 @@ pub struct FlowField {
     /// Cells whose neighbours may come to the goal over them for less.
     open: DaryHeap<(Cost, u32)>,
     near: Vec<u32>,
-    /// What a crowd adds.
-    crowd_costs: CrowdCosts,
+    /// What a crowd adds, and what gates do.
+    crowd: AddedCosts,
+    gates: AddedCosts,
 }
 
 impl FlowField {
@@ -56,12 +58,23 @@ impl FlowField {
     /// Looks at a crowd on a grid with cells so many metres wide: what it costs from the next beginning on. `weight` is what a second
     /// lost in it costs, in seconds of walking; 0: nothing.
     pub fn look(&mut self, density: &Density, grid: &Field, cell_m: f32, weight: f32) {
-        self.crowd_costs.read(density, grid, cell_m, weight);
+        self.crowd.read(density, grid, cell_m, weight);
     }
 
-    /// Whether the crowd costs the same in both.
+    /// Looks at gates: what they cost from the next beginning on.
+    pub(super) fn look_at_gates(&mut self, gates: (&GateMap, &Sheet), grid: &Field, cell_m: f32) {
+        self.gates.read_gates(gates, grid, cell_m);
+    }
+
+    /// Whether crowd and gates cost the same in both.
     pub(super) fn sees_the_same(&self, other: &Self) -> bool {
-        self.crowd_costs == other.crowd_costs
+        (&self.crowd, &self.gates) == (&other.crowd, &other.gates)
+    }
+
+    /// What crowd and gates add to a step between two cells.
+    #[inline(always)]
+    fn added(&self, from: Cell, to: Cell, towards: Arrival) -> Cost {
+        self.crowd.of_step(from, to, towards) + self.gates.of_step(from, to, towards)
     }
 
     /// Cells were opened or closed, or cost something else now.
@@ -158,7 +171,7 @@ impl FlowField {
         } else if on.field.open(cell) {
             on.each_step(cell, &mut |to, towards, step| {
                 let rest = self.cost[self.node(to) as usize];
-                let cost = rest.saturating_add(step + self.crowd_costs.of_step(cell, to, towards));
+                let cost = rest.saturating_add(step + self.added(cell, to, towards));
                 if cost < best.0 {
                     best = (cost, towards);
                 }
@@ -175,7 +188,7 @@ impl FlowField {
         let to = self.cell(node);
         on.each_step(to, &mut |from, away, step| {
             let (number, towards) = (self.node(from), away.back());
-            let through = cost + step + self.crowd_costs.of_step(from, to, towards);
+            let through = cost + step + self.added(from, to, towards);
             if through < self.cost[number as usize] {
                 self.set(number, through, towards);
             }
@@ -241,9 +254,9 @@ impl FlowField {
     }
 }
 
-/// What is known, and how much is not: for the world hash. The crowd was looked at earlier, so its costs follow from nothing else.
+/// What is known, and how much is not: for the world hash. Crowd and gates were looked at earlier, so what they add follows from nothing else.
 impl Hash for FlowField {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        (self.waiting(), &self.cost, &self.towards, &self.crowd_costs).hash(h);
+        (self.waiting(), &self.cost, &self.towards, &self.crowd, &self.gates).hash(h);
     }
 }

@@ -42,12 +42,17 @@ pub(super) struct Run {
     pub steps: u64,
 }
 
-/// The same map with so many persons, evenly from all its areas; it has one at least.
+/// The same map with so many persons, evenly from all its areas, of which it has one at least; those that take no population
+/// have no more than in the map.
 pub(super) fn with_persons(world: &World, count: u32) -> World {
     let mut world = world.clone();
-    let areas = world.spawns.len() as u32;
-    for (i, spawn) in world.spawns.iter_mut().enumerate() {
-        spawn.count = count / areas + u32::from((i as u32) < count % areas);
+    let fixed: u32 = world.spawns.iter().filter(|spawn| !spawn.population).map(|spawn| spawn.count).sum();
+    let first = count.min(fixed);
+    for (takes_more, count) in [(false, first), (true, count - first)] {
+        let areas = world.spawns.iter().filter(|spawn| spawn.population == takes_more).count() as u32;
+        for (i, spawn) in (0..).zip(world.spawns.iter_mut().filter(|spawn| spawn.population == takes_more)) {
+            spawn.count = count / areas + u32::from(i < count % areas);
+        }
     }
     world
 }

@@ -13,7 +13,7 @@ impl Service {
         params: &NavParams,
         workers: impl Iterator<Item = &'w Worker>,
     ) {
-        let asked = workers.map(|worker| worker.shared.asked.as_slice());
+        let asked = workers.flat_map(|worker| [worker.shared.asked.as_slice(), &worker.gates.asked]);
         self.shared.advance_flows(on, params, asked, &mut self.ceiling);
     }
 

@@ -3,7 +3,11 @@
 //! A path is planned again in each tenth step, an agent's turn following from its slot, while the one in force is walked. Each plan
 //! is marked through the gates of its first cells after the searches of the step; so is the path in force where the ceiling leaves no
 //! time to plan again. A search that outlives its slice keeps the memory of its worker; other agents of that worker wait.
+//!
+//! Where many go to the same goal one search from there serves them all: their paths are read off its flow field, which counts what gates
+//! add and is built again as often (`fields`).
 
+mod fields;
 mod finer;
 mod ground;
 mod marked;
@@ -13,8 +17,10 @@ mod sight;
 pub(super) use marked::Marked;
 
 use super::quick::Departure;
+use super::shared::flows::ask;
+use super::shared::service::SharedService;
 use super::{Claim, Job, JobState, Key, Need, Plan, Progress, Task, add_places, cell_bits, precheck};
-use crate::crowd::Marking;
+use crate::crowd::{FlowKey, Marking, TURN_STEPS};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Lattice;
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
@@ -26,10 +32,8 @@ use memory::Memory;
 use sight::GateSight;
 use std::hash::Hasher;
 
-/// An agent plans again once in so many steps.
-const TURN_STEPS: u64 = 10;
-/// A path that is planned again counts as if its turn was so many steps later: first paths go first.
-const RENEWAL_STEPS: u64 = 100;
+/// A path that is planned again while it is walked counts as if its turn was so many steps later: however many wait, first paths go first.
+const RENEWAL_STEPS: u64 = 1 << 32;
 /// What an expansion over gates costs: its eight neighbours have eight gates each.
 const EXPANSION_WORK: u32 = 3;
 /// What it costs to pull a path straight, for each place on it.
@@ -46,8 +50,11 @@ pub(in crate::nav) struct Scratch {
     plain: Memory,
     /// The paths that its agents marked in this step.
     pub marked: Marked,
+    /// The goals that its agents ask for in this step, and their slots.
+    pub asked: Vec<(FlowKey, u32)>,
     nodes: Vec<u32>,
     cells: Vec<Cell>,
+    turns: Vec<Cell>,
     points: Vec<Vec2>,
     trail: Vec<Vec2>,
     lattice: Lattice,
@@ -70,6 +77,8 @@ pub(in crate::nav) struct GateJob {
     ungated: bool,
     /// The first cells of the plan in force.
     cells: Vec<Cell>,
+    /// The number of the flow field that it was read off.
+    read: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -81,10 +90,10 @@ struct Run {
 }
 
 impl Job for GateJob {
-    type Service = ();
+    type Service = SharedService;
     type Scratch = Scratch;
 
-    fn start(&mut self, task: &mut Task, _: &(), scratch: &mut Scratch) -> Progress {
+    fn start(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
         let (slot, step) = (task.ctx.slot, task.ctx.step);
         let is_turn = (step + slot as u64).is_multiple_of(TURN_STEPS);
         let renews = task.query.need == Need::Renewal;
@@ -99,24 +108,40 @@ impl Job for GateJob {
             (Some(due), true) => due + RENEWAL_STEPS,
             (_, false) => task.query.since,
         };
-        if self.run.is_none()
-            && let Err(end) = precheck(task)
-        {
-            return self.without_path(task, end);
+        let mut most = task.ctx.params.slice_expansions.saturating_mul(EXPANSION_WORK);
+        if self.run.is_none() {
+            let key = match precheck(task) {
+                Ok(key) => key,
+                Err(end) => return self.without_path(task, end),
+            };
+            ask(&mut scratch.asked, task.ctx, &key);
+            if let Some(flow) = service.field_of(task.ctx, &key) {
+                if renews && self.read == Some(flow.1) {
+                    self.due = None;
+                    return Progress::Waiting;
+                }
+                most = fields::work(flow.0, key.start);
+                if task.is_allowed(most) {
+                    return self.follow(task, &key, flow, scratch);
+                }
+            }
         }
-        let most = task.ctx.params.slice_expansions.saturating_mul(EXPANSION_WORK);
         let claim = task.claim_of(most);
         let waited = if renews { 0 } else { claim.waited };
         task.claims.push(Claim { rank: claim.rank.max(since), waited, ..claim });
         Progress::Waiting
     }
 
-    fn step(&mut self, task: &mut Task, _: &(), scratch: &mut Scratch, _: bool) -> Progress {
+    fn step(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch, _: bool) -> Progress {
         if self.run.is_none() {
             let key = match precheck(task) {
                 Ok(key) => key,
                 Err(end) => return self.without_path(task, end),
             };
+            if let Some(flow) = service.field_of(task.ctx, &key) {
+                task.charge(fields::work(flow.0, key.start));
+                return self.follow(task, &key, flow, scratch);
+            }
             self.run = Run::begin(task, key, scratch, !self.ungated);
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
@@ -133,7 +158,7 @@ impl Job for GateJob {
 impl GateJob {
     /// The next search starts from nothing. Its memory is free from the next step on.
     pub(super) fn restart(&mut self) {
-        (self.run, self.due, self.ungated) = (None, None, false);
+        (self.run, self.due, self.read, self.ungated) = (None, None, None, false);
         self.cells.clear();
     }
 
@@ -161,11 +186,7 @@ impl GateJob {
             return self.without_path(task, Progress::Ended(Err(Failure::final_for(reason))));
         }
         self.adopt(task, &run, scratch);
-        if task.query.need == Need::Renewal {
-            return Progress::Waiting;
-        }
-        task.count_search();
-        Progress::Ended(Ok(()))
+        self.found(task)
     }
 
     /// Its search goes on in the next step.
@@ -207,10 +228,8 @@ impl GateJob {
             cells.extend(nodes.iter().map(|node| map.cell_of(on.cell(*node))));
             cells.dedup();
         }
-        self.cells.clear();
-        self.cells.extend(cells.iter().take(KEPT_CELLS));
-        (self.due, self.ungated) = (None, false);
-        marked.add((ctx.slot, ctx.me.storey), &self.cells, Marking::Whole, true);
+        self.keep(ctx, cells, marked);
+        (self.read, self.ungated) = (None, false);
         run.began.trail(task, trail);
         let last = points.last().copied();
         points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
@@ -274,6 +293,7 @@ impl Plan for GateJob {
     fn digest(&self, _: bool, _: bool, h: &mut dyn Hasher) {
         h.write_u64(self.due.map_or(u64::MAX, |due| due));
         h.write_u8(self.ungated.into());
+        h.write_u64(self.read.map_or(u64::MAX, |number| number));
         if let Some(run) = &self.run {
             h.write_u64(run.spent.into());
             h.write_u64(place_bits(run.began.from));

@@ -5,7 +5,7 @@
 //! in four tries is known after one, and the reason is exact. Identical requests share a search (`service`), its result
 //! is kept for later ones (`results`), and searches share their memory.
 
-mod flows;
+pub(super) mod flows;
 pub(crate) mod results;
 pub(in crate::nav) mod service;
 
@@ -110,7 +110,7 @@ impl Job for SharedJob {
                     self.count(task);
                     return end;
                 }
-                scratch.ask(task, &key);
+                flows::ask(&mut scratch.asked, task.ctx, &key);
                 let known = service.known(task.ctx, &key).map(|known| known.work(key.start));
                 if known.is_some_and(|work| task.is_allowed(work))
                     && let Some(end) = self.recall(task, &key, service, scratch)

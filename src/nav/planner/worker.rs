@@ -43,6 +43,7 @@ impl Worker {
         self.allowance = Ceiling::allowance(limit, workers);
         self.shared.requests.clear();
         self.shared.asked.clear();
+        self.gates.asked.clear();
         self.claims.clear();
         self.hasty.clear();
         self.near.due.clear();

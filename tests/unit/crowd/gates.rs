@@ -284,7 +284,7 @@ proptest! {
         }
         let total: f64 = plain.iter().filter(|(key, _)| !key.2).map(|(_, gate)| gate.0).sum();
         let mut sum = 0.0;
-        gates.each_cell(|_, potential| sum += f64::from(potential));
+        gates.each_cell(|_, _, into| sum += f64::from(into.potential));
         prop_assert!((sum - total).abs() <= 1e-3 * total + 1e-3, "nothing anywhere else: {} for {}", sum, total);
     }
 }

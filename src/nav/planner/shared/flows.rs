@@ -1,12 +1,11 @@
 //! Paths that are read off the flow field of their goal, and the agents that ask for one.
 
-use super::Scratch;
 use super::results::Outcome;
 use super::service::SharedService;
 use crate::crowd::{FlowField, FlowGround, FlowKey};
 use crate::geom::{Cell, Vec2};
 use crate::nav::planner::field::{LINE_CELLS, pull_work, resolve};
-use crate::nav::planner::{Ceiling, Key, Task};
+use crate::nav::planner::{Ceiling, Key};
 use crate::nav::{NavContext, NavParams};
 use crate::search::STRAIGHT;
 
@@ -31,10 +30,7 @@ impl Known<'_> {
     /// What it costs to go by it, at most; on ground cheaper than plain a path off a field may have more cells.
     pub(super) fn work(self, from: Cell) -> u32 {
         match self {
-            Self::Field(field) => {
-                let cells = field.cost_from(from).unwrap_or(0) / STRAIGHT;
-                READ_WORK * (1 + u32::try_from(cells).unwrap_or(u32::MAX) / LINE_CELLS)
-            }
+            Self::Field(field) => READ_WORK * (1 + most_cells(field, from) / LINE_CELLS),
             Self::Result(outcome) => outcome.map_or(1, pull_work),
         }
     }
@@ -48,32 +44,41 @@ impl Known<'_> {
     }
 }
 
+/// About how many cells a path off a field has at most.
+pub(in crate::nav::planner) fn most_cells(field: &FlowField, from: Cell) -> u32 {
+    u32::try_from(field.cost_from(from).unwrap_or(0) / STRAIGHT).unwrap_or(u32::MAX)
+}
+
 /// The field that the path of a search may be read off. A question is about the ground and not about the crowd.
 fn field_key(ctx: &NavContext, key: &Key) -> Option<FlowKey> {
     let size = ctx.regions.alike(key.size).filter(|_| ctx.params.flow_fields > 0 && !ctx.asks)?;
     Some(FlowKey { size, storey: key.storey, goal: key.goal })
 }
 
-impl Scratch {
-    /// Takes note that an agent asks for a path to a goal.
-    pub(super) fn ask(&mut self, task: &Task, key: &Key) {
-        self.asked.extend(field_key(task.ctx, key).map(|goal| (goal, task.ctx.slot as u32)));
-    }
+/// Takes note that an agent asks for a path to a goal.
+pub(in crate::nav::planner) fn ask(asked: &mut Vec<(FlowKey, u32)>, ctx: &NavContext, key: &Key) {
+    asked.extend(field_key(ctx, key).map(|goal| (goal, ctx.slot as u32)));
 }
 
 impl SharedService {
     /// What is known of a search.
     pub(super) fn known(&self, ctx: &NavContext, key: &Key) -> Option<Known<'_>> {
+        let field = self.field_of(ctx, key).map(|(field, _)| Known::Field(field));
+        field.or_else(|| self.results.get(key).map(Known::Result))
+    }
+
+    /// The field that the path of a search may be read off, where it is whole, and its number.
+    pub(in crate::nav::planner) fn field_of(&self, ctx: &NavContext, key: &Key) -> Option<(&FlowField, u64)> {
         let field = field_key(ctx, key).and_then(|goal| self.flows.ready(&goal));
-        let field =
-            field.filter(|field| field.cost_from(key.start).is_some_and(|cost| cost / STRAIGHT < LONGEST as u64));
-        field.map(Known::Field).or_else(|| self.results.get(key).map(Known::Result))
+        let is_short =
+            |field: &FlowField| field.cost_from(key.start).is_some_and(|cost| cost / STRAIGHT < LONGEST as u64);
+        field.filter(|(field, _)| is_short(field))
     }
 
     /// The field that a path to a place is read off; `None` where there is none, or it is not whole.
     pub(in crate::nav) fn field_to(&self, ctx: &NavContext, to: Vec2) -> Option<&FlowField> {
         let key = field_key(ctx, &resolve(ctx, to).ok()?)?;
-        self.flows.ready(&key)
+        self.flows.ready(&key).map(|(field, _)| field)
     }
 
     /// Works on flow fields in a step, for what agents asked for in its first round.
