@@ -8,6 +8,9 @@ use crate::geom::{Aabb, Vec2};
 /// A body looks no farther ahead than this for one that it follows, metres.
 const FARTHEST_M: f32 = 25.0;
 
+/// A body follows another if the cosine of the angle between their directions is more than this.
+const ALONG: f32 = 0.7;
+
 /// What a body keeps to the one that it follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Headway {
@@ -20,8 +23,8 @@ pub struct Headway {
 impl Headway {
     /// The speed of the body in a slot, metres a second: what it wants, or what the one that it follows leaves it,
     /// (spacing − size) / time. It follows the nearest body that is ahead of it, no farther to the side than the two are
-    /// wide, goes its direction rather than the opposite one, and would not call this one ahead of itself: so two never wait
-    /// for each other. Those that it meets or passes are left to avoidance.
+    /// wide, goes about its direction, and would not call this one ahead of itself: so two never wait for each other. Those
+    /// that it meets or passes, or that cross its path, are left to avoidance.
     pub fn speed(self, bodies: &Bodies, near: &NeighbourIndex, wanted: &[Wanted], slot: usize) -> f32 {
         let free = wanted[slot].velocity.length();
         let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
@@ -38,7 +41,7 @@ impl Headway {
             let its = wanted[other].velocity;
             let ahead_m = across.dot(ahead);
             let is_ahead = ahead_m > 0.0 && ahead_m <= FARTHEST_M && across.perp_dot(ahead).abs() <= size;
-            if other == slot || !is_ahead || its.dot(ahead) <= 0.0 || its.dot(across) <= 0.0 {
+            if other == slot || !is_ahead || its.dot(ahead) <= its.length() * ALONG || its.dot(across) <= 0.0 {
                 return;
             }
             if bodies.meet_in_height(slot, other) {

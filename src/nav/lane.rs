@@ -1,20 +1,26 @@
-//! Where a body of a stream passes a corner: beside the others, and not where all would be at once.
+//! Where a body of a stream passes a corner: in a lane of its own, and not where all would be at once.
 
 use crate::geom::Vec2;
 use crate::path::Sees;
 
-/// No body passes a corner farther from its inner side than this, metres.
-const WIDEST_M: f32 = 2.0;
-/// How much of what it keeps to the side is tried, the most first.
+/// The widest lane is so far from the inner side of a corner, metres.
+const WIDEST_M: f32 = 1.2;
+/// How much of that is tried where there is too little space, the most first.
 const SHARES: [f32; 3] = [1.0, 0.5, 0.25];
+/// Multiples of it are spread evenly between whole numbers, however many: the golden ratio.
+const SPREAD: f32 = 0.618_034;
 
-/// Where a body that is `here` passes a `corner` on its path, after which it goes to `next`: of the line on which `next` comes in
-/// sight, the place nearest to the body, as in portals that are segments and not points (Curtis, Snape & Manocha 2012). The
-/// corner itself where nothing beside it is free.
-pub(super) fn beside_corner(here: Vec2, corner: Vec2, next: Vec2, sight: &impl Sees) -> Vec2 {
+/// Where the body in a slot passes a `corner` on its path from `here`, after which it goes to `next`: as far from the inner side
+/// before the corner as after it, so that those that pass it side by side do not cross each other's paths. Portals that are
+/// wide and not points are from Curtis, Snape & Manocha (2012); here each body keeps one lane. The corner itself where
+/// nothing beside it is free.
+pub(super) fn beside_corner(slot: usize, here: Vec2, corner: Vec2, next: Vec2, sight: &impl Sees) -> Vec2 {
+    let before = corner - here;
+    // Outwards from the inner side of what comes after the corner, and of what comes before it.
     let out = (corner - next).normalize_or_zero();
-    let aside_m = (here - corner).dot(out).clamp(0.0, WIDEST_M);
-    let places = SHARES.map(|share| corner + out * (aside_m * share));
-    let free = |place: &Vec2| sight.clear(here, *place) && sight.clear(*place, next);
-    places.into_iter().filter(|_| aside_m > 0.0).find(free).unwrap_or(corner)
+    let on = out.perp() * out.perp().dot(before).signum();
+    let aside = (out + on) * (WIDEST_M * (slot as f32 * SPREAD).fract());
+    let places = SHARES.map(|share| corner + aside * share);
+    let is_free = |place: &Vec2| sight.clear(here, *place) && sight.clear(*place, next);
+    places.into_iter().find(is_free).unwrap_or(corner)
 }

@@ -232,7 +232,7 @@ impl Pathfinder {
         let ad_hoc = if self.goal.agent().is_some() { target } else { here };
         match (next, self.path.after()) {
             (Some((code, corner)), Some(after)) if ctx.keeps_lane => {
-                (code, beside_corner(here, corner, after, &ctx.body_sight()))
+                (code, beside_corner(ctx.slot, here, corner, after, &ctx.body_sight()))
             }
             (next, _) => next.unwrap_or((Code::TargetFailed, ad_hoc)),
         }

@@ -56,7 +56,7 @@ fn test_7_walking_speeds_lie_in_the_ranges_of_their_groups() {
 
 #[test]
 fn test_9_two_exits_take_about_twice_as_long_as_four() {
-    assert_passes(|plan, watcher| four_exits_against_two(plan, 200, watcher));
+    assert_passes(|plan, watcher| four_exits_against_two(plan, 300, watcher));
 }
 
 #[test]
@@ -75,7 +75,6 @@ fn test_12_a_jam_forms_at_the_first_entry_alone() {
 }
 
 #[test]
-#[ignore = "fails by 0.3 s: all take the inner side of the corner"]
 fn test_15_a_corner_takes_longer_than_its_inner_side_and_less_than_its_outer_one() {
     assert_passes(corner_against_corridors);
 }
