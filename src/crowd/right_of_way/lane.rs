@@ -54,6 +54,8 @@ const SAME: f32 = 0.5;
 const DIRECTIONS: usize = 16;
 /// From one of them to the next.
 const TURN: Vec2 = Vec2::new(0.923_879_5, 0.382_683_43);
+/// How much a metre at the beginning of a lane counts; one at its end counts one less.
+const FIRST: f32 = 1.5;
 /// How far it goes, metres.
 const DISTANCES: [f32; 2] = [0.4, FARTHEST_M];
 /// What a metre costs: within a lane; of overlap with a body that goes before, that cannot be asked, and that can be;
@@ -89,7 +91,14 @@ impl Lane {
         let off = at - self.from;
         let share = (off.dot(self.length) * self.per_m2).clamp(0.0, 1.0);
         let (wide, squared) = (self.radius + radius + MARGIN_M, (off - self.length * share).length_squared());
-        if squared < wide * wide { (wide - squared.sqrt()) * (1.5 - share) } else { 0.0 }
+        if squared < wide * wide { (wide - squared.sqrt()) * (FIRST - share) } else { 0.0 }
+    }
+
+    /// What it costs a body to be in it: more where it holds up the one whose lane it is, however little it would have to move.
+    #[inline]
+    fn cost(&self, at: Vec2, radius: f32) -> f32 {
+        let depth = self.depth(at, radius);
+        depth * IN_LANE + if depth > MARGIN_M * FIRST { CLOSED } else { 0.0 }
     }
 
     /// Whether a body is in it, ahead of the one whose lane it is.
@@ -151,7 +160,7 @@ impl Surroundings {
 
     /// Where the body in a slot goes to make space: to the place nearby that costs least.
     pub(super) fn aside<W: Walls>(&self, walls: &W, slot: usize, goal: Vec2, before: Vec2) -> Vec2 {
-        let in_lanes: f32 = self.lanes.iter().map(|lane| lane.depth(self.here, self.radius) * IN_LANE).sum();
+        let in_lanes: f32 = self.lanes.iter().map(|lane| lane.cost(self.here, self.radius)).sum();
         let (mut best, mut least) = (self.here, in_lanes + self.here.distance(goal) * OFF_GOAL);
         let toward = (goal - self.here).normalize_or_zero();
         let mut direction = toward;
@@ -180,7 +189,7 @@ impl Surroundings {
             }
         }
         for lane in &self.lanes {
-            cost += lane.depth(to, self.radius) * IN_LANE;
+            cost += lane.cost(to, self.radius);
             if cost >= most {
                 return cost;
             }
