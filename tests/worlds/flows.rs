@@ -76,14 +76,14 @@ fn config(crowd: f32, threads: usize) -> Config {
 
 #[test]
 fn a_crowd_spreads_over_openings_where_it_is_a_cost() {
-    // Before: the crowd costs nothing, and all go by the nearer opening, but for one or two that were stuck before it.
+    // Before: the crowd costs nothing, and all go by the nearer opening.
     let alone = run(&config(0.0, 1), 700, |_| Vec::new());
     assert!(alone.off_fields > 0, "{alone:?}");
-    assert!(alone.aside < 4, "{alone:?}");
+    assert_eq!(alone.aside, 0, "{alone:?}");
     // After: some go by the other one, and fewer are left.
     let spread = run(&config(1.0, 1), 700, |_| Vec::new());
     assert!(spread.aside > 10, "{spread:?}");
-    assert!(spread.left * 2 < alone.left, "{spread:?} {alone:?}");
+    assert!(spread.left * 4 < alone.left * 3, "{spread:?} {alone:?}");
 }
 
 /// Gates on a grid, and bodies that cost nothing where they are.
@@ -103,7 +103,7 @@ fn a_crowd_spreads_over_openings_by_what_its_gates_add_to_the_field() {
     assert!(spread.off_fields > 90, "{spread:?}");
     assert!(spread.searches < 40, "{spread:?}");
     assert!(spread.aside > 10, "{spread:?}");
-    assert!(spread.left * 5 < alone.left * 4, "{spread:?} {alone:?}");
+    assert!(spread.left < alone.left, "{spread:?} {alone:?}");
 }
 
 #[test]

@@ -45,6 +45,8 @@ fn one_beside_or_at_the_back_or_on_the_opposite_course_is_not_followed() {
         (Vec2::X * -0.6, Vec2::X),
         (Vec2::X, Vec2::NEG_X),
         (Vec2::X, Vec2::ZERO),
+        // It crosses this one's path.
+        (Vec2::X, Vec2::new(0.6, 0.8)),
         // Its course leads it to this one: each is ahead of the other.
         (Vec2::new(0.7, 0.3), Vec2::new(0.3, -1.0)),
     ] {
@@ -66,7 +68,7 @@ proptest! {
             let across = list[b].0 - list[a].0;
             let Some(ahead) = list[a].1.try_normalize() else { return false };
             let is_ahead = across.dot(ahead) > 0.0 && across.perp_dot(ahead).abs() <= 0.6;
-            a != b && is_ahead && list[b].1.dot(ahead) > 0.0 && list[b].1.dot(across) > 0.0
+            a != b && is_ahead && list[b].1.dot(ahead) > 0.7 * list[b].1.length() && list[b].1.dot(across) > 0.0
         };
         for a in 0..list.len() {
             let gaps = (0..list.len()).filter(|b| follows(a, *b)).map(|b| list[a].0.distance(list[b].0) - 0.6);
