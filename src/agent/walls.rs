@@ -36,11 +36,15 @@ impl Walls for WorldWalls<'_> {
                 walls.push(wall);
             }
         };
+        // Mostly there is none.
+        let any = (lo.y..=hi.y).any(|y| (lo.x..=hi.x).any(|x| !open(x, y)));
+        let (rows, columns) =
+            if any { (lo.y..=hi.y, lo.x..=hi.x) } else { (RangeInclusive::new(1, 0), RangeInclusive::new(1, 0)) };
         // Cells in a row are one wall: where two meet there is no corner to keep clear of.
-        for y in lo.y..=hi.y {
+        for y in rows {
             runs(lo.x..=hi.x, |x| shows_top(x, y), |a, b| add(Cell::new(a, y), Cell::new(b, y)));
         }
-        for x in lo.x..=hi.x {
+        for x in columns {
             runs(
                 lo.y..=hi.y,
                 |y| shows_side(x, y),
