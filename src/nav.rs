@@ -22,10 +22,11 @@ mod avoidance;
 mod blocked;
 mod code;
 mod context;
+mod corner;
 mod estimate;
 mod follower;
 mod goal;
-mod lane;
+
 mod levels;
 mod missed;
 mod near;

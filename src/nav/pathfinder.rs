@@ -10,8 +10,9 @@ mod wary;
 pub(crate) use view::PathView;
 
 use super::avoidance::Avoidance;
+use super::corner::beside_corner;
 use super::goal::{GoalPrediction, Whereabouts};
-use super::lane::beside_corner;
+
 use super::missed::Missed;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};

@@ -29,3 +29,4 @@ mod stage;
 mod storeys;
 mod tactics;
 mod timers;
+mod turns;

@@ -86,7 +86,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
 
     #[test]
-    #[ignore = "takes minutes: cargo test --test worlds crowd_tables -- --ignored"]
     fn no_table_breaks_a_crowd(config in tables()) {
         prop_assert_eq!(run(&config, 1, FOLDER.path()), run(&config, 3, FOLDER.path()));
     }

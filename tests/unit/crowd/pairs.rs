@@ -2,7 +2,7 @@
 
 use crate::random::between;
 use bestiary::Vec2;
-use bestiary::testing::crowd::Pair;
+use bestiary::testing::crowd::{CrowdParams, Pair};
 use proptest::prelude::*;
 
 /// When a point that moves by `closing` enters a disc, seconds; `None` where it passes by.
@@ -92,4 +92,14 @@ proptest! {
         let between = none.limit + (whole.limit - none.limit) * pair.share;
         prop_assert!((part.limit - between).abs() < 1e-4 * (1.0 + between.abs()));
     }
+}
+
+#[test]
+fn a_pair_looks_as_far_ahead_as_it_takes_to_meet_and_no_farther_than_the_horizon() {
+    let params = CrowdParams { neighbour_m: 5.0, horizon_s: 2.0, ..CrowdParams::default() };
+    for (speeds_m_s, seconds) in [(12.0, 5.0 / 12.0), (2.5, 2.0), (1.0, 2.0), (0.0, 2.0)] {
+        assert_eq!(params.pair_horizon_s(speeds_m_s), seconds, "{speeds_m_s} m/s");
+    }
+    let blind = CrowdParams { neighbour_m: 0.0, ..params };
+    assert!(blind.pair_horizon_s(12.0) > 0.0, "its reciprocal is finite");
 }
