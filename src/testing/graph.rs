@@ -1,3 +1,5 @@
 //! What tests of `graph` use.
 
-pub use crate::graph::{DIRECTIONS, NavGraph, opposite};
+pub use crate::graph::{
+    BodySize, DIRECTIONS, Graph, GraphError, GraphKind, HexGrid, Mover, NavGraph, Repair, Site, SquareGrid, opposite,
+};
