@@ -9,6 +9,7 @@ mod lattice;
 mod layout;
 mod mover;
 mod navigation;
+mod quadtree;
 mod square;
 
 pub use hex::HexGrid;
@@ -18,4 +19,5 @@ pub use layout::{Graph, GraphError, Repair, Site};
 pub use mover::{BodySize, Mover};
 pub(crate) use navigation::{BLOCK, neighbours};
 pub use navigation::{DIRECTIONS, NavGraph, opposite};
+pub use quadtree::QuadTree;
 pub use square::SquareGrid;

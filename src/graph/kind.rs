@@ -1,6 +1,6 @@
 //! The kinds of graph by name, for the command line.
 
-use super::{Graph, GraphError, HexGrid, Mover, Site, SquareGrid};
+use super::{Graph, GraphError, HexGrid, Mover, QuadTree, Site, SquareGrid};
 
 /// A kind of graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -11,6 +11,10 @@ pub enum GraphKind {
     Grid4,
     /// Hexagons, one cell wide from corner to corner
     Hex,
+    /// Squares that are divided until they are free, joined from middle to middle
+    Quadtree,
+    /// The same, crossed between frames of the smallest squares
+    FramedQuadtree,
 }
 
 impl GraphKind {
@@ -23,6 +27,8 @@ impl GraphKind {
             Self::Grid => Box::new(SquareGrid::new(mover, site, true)?),
             Self::Grid4 => Box::new(SquareGrid::new(mover, site, false)?),
             Self::Hex => Box::new(HexGrid::new(mover, site)?),
+            Self::Quadtree => Box::new(QuadTree::new(mover, site, false)?),
+            Self::FramedQuadtree => Box::new(QuadTree::new(mover, site, true)?),
         })
     }
 }
