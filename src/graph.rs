@@ -3,19 +3,30 @@
 //! [`Graph`] is what they have in common; each kind is a file or a folder. They know the world, the grid and the size of a body, but not
 //! how they are searched.
 
+mod buckets;
 mod hex;
 mod kind;
 mod lattice;
 mod layout;
+mod markers;
 mod mover;
 mod navigation;
+mod outlines;
+mod quadtree;
 mod square;
+mod turned;
+mod visibility;
 
 pub use hex::HexGrid;
 pub use kind::GraphKind;
 use layout::MOST_NODES;
 pub use layout::{Graph, GraphError, Repair, Site};
+pub use markers::MarkerGraph;
 pub use mover::{BodySize, Mover};
 pub(crate) use navigation::{BLOCK, neighbours};
 pub use navigation::{DIRECTIONS, NavGraph, opposite};
+pub use outlines::{Corner, Outlines};
+pub use quadtree::QuadTree;
 pub use square::SquareGrid;
+pub use turned::TurnedWindow;
+pub use visibility::VisibilityGraph;

@@ -79,6 +79,6 @@ pub use sim::{
 };
 pub use world::{
     Area, AreaCost, Areas, Door, Edit, EditError, GateCost, GateGround, Ground, GroundKind, LayerSource, LayerSpec,
-    Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain, Tiles,
-    Traversability, Volume, World,
+    Look, Marker, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain,
+    Tiles, Traversability, Volume, World,
 };

@@ -1,5 +1,6 @@
 //! What tests of `graph` use.
 
 pub use crate::graph::{
-    BodySize, DIRECTIONS, Graph, GraphError, GraphKind, HexGrid, Mover, NavGraph, Repair, Site, SquareGrid, opposite,
+    BodySize, Corner, DIRECTIONS, Graph, GraphError, GraphKind, HexGrid, Mover, NavGraph, Outlines, QuadTree, Repair,
+    Site, SquareGrid, opposite,
 };

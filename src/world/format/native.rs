@@ -2,7 +2,7 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
-use super::{Doc, Table, areas, crowd, doors, ground, influence, objects, permits, spawns};
+use super::{Doc, Table, areas, crowd, doors, ground, influence, markers, objects, permits, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{Terrain, World};
@@ -13,7 +13,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "format",
     "name",
     "resolution",
@@ -31,6 +31,7 @@ const KEYS: [&str; 18] = [
     "player",
     "place",
     "area",
+    "marker",
     "influence",
 ];
 
@@ -92,6 +93,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.changed_by = permits::read(&top);
     spawns::read(&top, &mut world);
     world.areas = areas;
+    world.markers = markers::read(&top, Aabb::new(Vec2::ZERO, size));
     world.layers = influence::read(&top);
     (!doc.failed()).then_some(world)
 }
