@@ -11,10 +11,8 @@ mod scene;
 // What the files below have in common.
 use super::failure::WrongResult;
 use super::{Clock, Document, Failure, Plan, Table, Watcher, best_of, percent, picture, say, short};
-use row::{Algorithm, Figures, Row, SceneKind};
+use row::{Algorithm, DENSITIES, Figures, Row, SceneKind};
 
-/// Obstacles of the thesis's three densities.
-const DENSITIES: [usize; 3] = [9, 13, 15];
 /// The side of the world of the pictures, metres, and its obstacles.
 const PICTURE: (u32, usize) = (40, 9);
 
@@ -25,7 +23,7 @@ const PICTURE: (u32, usize) = (40, 9);
 /// [`Failure`]: an interruption, or a wrong result.
 pub fn graphs(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
     let sides = plan.share.sides;
-    let parts = sides.len() * (DENSITIES.len() + 2);
+    let parts = sides.len() * (DENSITIES.len() + 1) + sides.len().min(1);
     let (mut rows, mut done) = (Vec::new(), 0);
     let mut next = |what: &str| {
         done += 1;
@@ -40,14 +38,16 @@ pub fn graphs(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<V
             }
             next(&format!("{side} x {side}, {obstacles} obstacles"));
         }
+        rows.extend(dynamic::doors(side, plan, clock, watcher)?);
+        next(&format!("{side} x {side}, doors"));
+    }
+    for side in sides.iter().copied().take(1) {
         for layout in 0..plan.share.layouts as u64 {
             let scene = scene::rooms(side, plan.seed + layout);
             let place = row::Place { scene: SceneKind::Rooms, side, obstacles: 0, layout };
             rows.extend(measure::scene(&scene, place, clock, watcher)?);
         }
         next(&format!("{side} x {side}, rooms"));
-        rows.extend(dynamic::doors(side, plan, clock, watcher)?);
-        next(&format!("{side} x {side}, doors"));
     }
     row::compare(&mut rows);
     let text = page::page(plan, &rows);

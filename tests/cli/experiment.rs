@@ -343,7 +343,7 @@ fn an_interruption_ends_every_experiment_without_a_document() {
         steps: 100,
         runs: 1,
         persons: 10,
-        sides: &[40],
+        sides: &[60],
         layouts: 1,
         ..Share::default()
     };

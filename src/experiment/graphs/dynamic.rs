@@ -1,11 +1,11 @@
 //! The scene of the doors: they change at random, graphs are brought up to date, and the body finds its path again from where it is.
 
-use super::measure::{BODY, make_all, search};
+use super::measure::{BODY, make_all, search, wrong};
 use super::row::Place;
 use super::scene::{self, Scene, WALLS};
 use super::{Clock, Failure, Plan, Row, SceneKind, Watcher, WrongResult, best_of};
 use crate::geom::{Aabb, Vec2};
-use crate::graph::Mover;
+use crate::graph::{GraphKind, Mover};
 use crate::rng::{Purpose, Rand};
 
 /// How often the doors change.
@@ -25,8 +25,12 @@ pub(super) fn doors(side: u32, plan: &Plan, clock: &dyn Clock, watcher: &dyn Wat
         for made in &mut graphs {
             watcher.check()?;
             let mover = Mover::new(&scene.world, BODY, None);
-            let (changed, ns) = best_of(1, clock, || made.graph.change(&mover, &areas));
-            changed.map_err(|e| super::measure::wrong(WrongResult::Graph(e), &scene, made.kind))?;
+            // One that is made for a start and a goal is made again for each.
+            let (changed, ns) = best_of(1, clock, || match made.kind {
+                GraphKind::Turned => made.kind.make(&mover, scene.ends()).map(|graph| made.graph = graph),
+                _ => made.graph.change(&mover, &areas).map(|_| ()),
+            });
+            changed.map_err(|e| wrong(WrongResult::Graph(e), &scene, made.kind))?;
             let (found, path) = search(&scene, made, place, (ns as f64 / 1e6, 1), clock)?;
             let length = found[1].figures.length_m;
             rows.extend(found);

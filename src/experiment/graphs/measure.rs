@@ -5,7 +5,7 @@ use super::scene::Scene;
 use super::{Algorithm, Clock, Document, Failure, Figures, Row, Watcher, WrongResult, best_of, picture};
 use crate::body::MoveClass;
 use crate::geom::Vec2;
-use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
+use crate::graph::{BodySize, Graph, GraphError, GraphKind, Mover};
 use crate::search::{GraphProblem, GraphSearch};
 use clap::ValueEnum;
 
@@ -13,6 +13,9 @@ use clap::ValueEnum;
 pub(super) const BODY: BodySize = BodySize { radius_m: 0.5, height_m: 1.0, moves: MoveClass::WALK };
 /// Each search of a scene that does not change is timed so often; the best counts.
 const REPEATS: u32 = 3;
+
+/// Searches that take longer are timed once.
+const LONG_NS: u64 = 100_000_000;
 
 /// A graph that was made, and what that took.
 pub(super) struct Made {
@@ -26,16 +29,17 @@ pub(super) fn wrong(what: WrongResult, scene: &Scene, kind: GraphKind) -> Failur
     Failure::Wrong { map: scene.world.name.clone(), query, variant: name(kind), what }
 }
 
-/// Makes every graph that a world has: one without nodes, e.g. of markers where the map has none, is left out.
+/// Makes every graph that a world has; one that would be too large is left out.
 pub(super) fn make_all(scene: &Scene, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Made>, Failure> {
     let mover = Mover::new(&scene.world, BODY, None);
     let mut all = Vec::new();
     for kind in GraphKind::value_variants().iter().copied() {
         watcher.check()?;
-        let (graph, ns) = best_of(1, clock, || kind.make(&mover, Site::on_ground(scene.from)));
-        let graph = graph.map_err(|e| wrong(WrongResult::Graph(e), scene, kind))?;
-        if graph.nodes() > 0 {
-            all.push(Made { kind, graph, made_ms: ns as f64 / 1e6 });
+        let (graph, ns) = best_of(1, clock, || kind.make(&mover, scene.ends()));
+        match graph {
+            Ok(graph) => all.push(Made { kind, graph, made_ms: ns as f64 / 1e6 }),
+            Err(GraphError::TooManyPairs { .. } | GraphError::TooLarge { .. }) => {}
+            Err(e) => return Err(wrong(WrongResult::Graph(e), scene, kind)),
         }
     }
     Ok(all)
@@ -51,13 +55,15 @@ pub(super) fn search(
 ) -> Result<([Row; 2], Vec<Vec2>), Failure> {
     let Made { kind, graph, made_ms } = made;
     let mover = Mover::new(&scene.world, BODY, None);
-    let ends = [scene.from, scene.to].map(Site::on_ground);
+    let ends = scene.ends();
     let mut path = Vec::new();
     let mut of = |algorithm: Algorithm| {
         let mut search = GraphSearch::default();
-        let (cost, ns) = best_of(repeats, clock, || {
-            search.solve(&GraphProblem::new(&**graph, mover, ends), algorithm.weight(), &mut path)
-        });
+        let mut solve = || search.solve(&GraphProblem::new(&**graph, mover, ends), algorithm.weight(), &mut path);
+        let (mut cost, mut ns) = best_of(1, clock, &mut solve);
+        if repeats > 1 && ns < LONG_NS {
+            (cost, ns) = best_of(repeats, clock, &mut solve);
+        }
         if cost.is_none() {
             return Err(wrong(WrongResult::NoPath, scene, *kind));
         }
@@ -106,10 +112,10 @@ pub(super) fn picture_of(kind: GraphKind) -> String {
 /// A picture of each graph of a scene, with the nodes that A* searched and its path.
 pub(super) fn pictures(scene: &Scene) -> Result<Vec<Document>, Failure> {
     let mover = Mover::new(&scene.world, BODY, None);
-    let ends = [scene.from, scene.to].map(Site::on_ground);
+    let ends = scene.ends();
     let mut documents = Vec::new();
     for kind in GraphKind::value_variants().iter().copied() {
-        let graph = kind.make(&mover, ends[0]).map_err(|e| wrong(WrongResult::Graph(e), scene, kind))?;
+        let graph = kind.make(&mover, ends).map_err(|e| wrong(WrongResult::Graph(e), scene, kind))?;
         let (mut search, mut path) = (GraphSearch::default(), Vec::new());
         search.tally.nodes = Some(Vec::new());
         search.solve(&GraphProblem::new(&*graph, mover, ends), Algorithm::AStar.weight(), &mut path);

@@ -2,8 +2,8 @@
 
 use super::measure::picture_of;
 use super::ranks::{self, of_grid};
-use super::row::{mean, name};
-use super::{Algorithm, DENSITIES, Figures, Plan, Row, SceneKind, Table, percent, say, short};
+use super::row::{DENSITIES, mean, name};
+use super::{Algorithm, Figures, Plan, Row, SceneKind, Table, percent, say, short};
 use crate::graph::GraphKind;
 use clap::ValueEnum;
 
@@ -17,7 +17,7 @@ pub(super) fn page(plan: &Plan, rows: &[Row]) -> String {
     text += &say("graphs", &[&plan.seed, &plan.share.layouts, &grid(rows, sides)]);
     text += &ranks::section(rows, sides);
     text += &say("graphs_all", &[&of(SceneKind::Obstacles).map(|case| part(rows, case)).collect::<String>()]);
-    text += &say("graphs_rooms", &[&of(SceneKind::Rooms).map(|case| part(rows, case)).collect::<String>()]);
+    text += &say("graphs_rooms", &[&of(SceneKind::Rooms).take(1).map(|case| part(rows, case)).collect::<String>()]);
     text += &say("graphs_doors", &[&of(SceneKind::Doors).map(|case| part(rows, case)).collect::<String>()]);
     let pictures: String = kinds().map(|kind| format!("![{}]({})\n\n", name(kind), picture_of(kind))).collect();
     text + &say("graphs_pictures", &[&pictures])

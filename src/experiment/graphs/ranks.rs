@@ -1,7 +1,7 @@
 //! The orders that the thesis states, and whether they are so here.
 
-use super::row::{Place, mean};
-use super::{Algorithm, DENSITIES, Figures, Row, SceneKind, percent, say, short};
+use super::row::{DENSITIES, Place, mean};
+use super::{Algorithm, Figures, Row, SceneKind, percent, say, short};
 use crate::graph::GraphKind;
 
 /// The rows of the thesis's own scenes: the grid with 8 directions.

@@ -4,6 +4,9 @@ use super::{Document, Failure, Table};
 use crate::graph::GraphKind;
 use clap::ValueEnum;
 
+/// Obstacles of the thesis's three densities.
+pub(super) const DENSITIES: [usize; 3] = [9, 13, 15];
+
 /// The scenes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SceneKind {

@@ -1,36 +1,36 @@
 //! The worlds of the experiment: obstacles on given spots, walls with doors, and rooms with obstacles in them.
 
 use crate::geom::{Obb, Vec2};
+use crate::graph::Site;
 use crate::rng::{Purpose, Rand};
-use crate::world::{Ground, GroundKind, Look, Object, PLAIN_COST, Traversability, Volume, World};
+use crate::world::{Ground, GroundKind, Look, Marker, Object, PLAIN_COST, Traversability, Volume, World};
 
 /// Walls and obstacles end so high, metres.
 const TOP_M: f32 = 3.0;
 /// Walls are so thick, metres.
 const WALL_M: f32 = 1.0;
 /// Spots for obstacles in a row, and rows of them.
-const SPOTS: usize = 4;
+const SPOTS: usize = 5;
 /// The start is so far from the corner of the map, metres, and the goal from the opposite one.
 const MARGIN_M: f32 = 2.5;
 /// The spots in the order in which they are filled: a denser scene keeps those of a thinner one, and more of them are on the line from the
-/// start to the goal, as the thesis has it: one of 9, two of 13, all four of 15.
-const ORDER: [(u8, u8); SPOTS * SPOTS] = [
+/// start to the goal, as the thesis has it: one of 9, two of 13, three of 15.
+const ORDER: [(u8, u8); 15] = [
     (0, 2),
     (2, 0),
+    (2, 4),
+    (4, 2),
     (1, 3),
     (3, 1),
-    (0, 3),
-    (3, 0),
-    (0, 1),
-    (2, 3),
-    (1, 1),
-    (3, 2),
-    (1, 0),
-    (1, 2),
+    (0, 4),
+    (4, 0),
     (2, 2),
-    (0, 0),
+    (0, 1),
+    (4, 3),
+    (1, 1),
+    (3, 4),
     (3, 3),
-    (2, 1),
+    (1, 2),
 ];
 
 /// A box of an obstacle: its middle and its size in spots, seen from the spot's middle, and its turn in degrees.
@@ -56,10 +56,18 @@ pub(super) struct Scene {
     pub to: Vec2,
 }
 
-/// Boxes in the making.
+impl Scene {
+    /// Start and goal.
+    pub(super) fn ends(&self) -> [Site; 2] {
+        [self.from, self.to].map(Site::on_ground)
+    }
+}
+
+/// Boxes in the making, and markers as a designer sets them.
 #[derive(Default)]
 struct Boxes {
     volumes: Vec<Volume>,
+    markers: Vec<Marker>,
 }
 
 impl Boxes {
@@ -90,6 +98,13 @@ impl Boxes {
         }
     }
 
+    /// Sets a marker; returns its number. `to` are the markers that it is joined to, `None` for all in sight.
+    fn mark(&mut self, at: Vec2, to: Option<Vec<u32>>) -> u32 {
+        let number = self.markers.len() as u32;
+        self.markers.push(Marker { name: number.to_string(), at, to });
+        number
+    }
+
     fn world(self, name: String, side: u32) -> World {
         let grass = GroundKind {
             name: "grass".into(),
@@ -102,7 +117,10 @@ impl Boxes {
         };
         let ground = Ground::new(side as usize, side as usize, 1.0, vec![grass], vec![0; (side * side) as usize]);
         let volumes = 0..self.volumes.len() as u32;
-        World::new(name, ground, vec![Object { name: "walls".into(), kind: "wall".into(), volumes }], self.volumes)
+        let objects = vec![Object { name: "walls".into(), kind: "wall".into(), volumes }];
+        let mut world = World::new(name, ground, objects, self.volumes);
+        world.markers = self.markers;
+        world
     }
 }
 
@@ -122,11 +140,20 @@ pub(super) fn obstacles(side: u32, count: usize, seed: u64) -> Scene {
         let middle = (Vec2::new(f32::from(*column), f32::from(*row)) + 0.5) * spot_m;
         boxes.obstacle(middle, spot_m, rand.index(OBSTACLES.len()));
     }
+    // At the corners of the spots, which are free.
+    let lines: Vec<f32> = (0..=SPOTS).map(|i| (i as f32 * spot_m).clamp(MARGIN_M, side as f32 - MARGIN_M)).collect();
+    for y in &lines {
+        lines.iter().for_each(|x| {
+            boxes.mark(Vec2::new(*x, *y), None);
+        });
+    }
     across(boxes.world(format!("{side} x {side}, {count} obstacles"), side))
 }
 
 /// Walls, and doors in each of them, in the scene of the doors.
 pub(super) const WALLS: usize = 3;
+/// Markers are so far from the walls, metres.
+const BESIDE_M: f32 = 1.5;
 /// The width of a door, metres.
 const DOOR_M: f32 = 4.0;
 
@@ -138,6 +165,13 @@ pub(super) fn doors(side: u32) -> Scene {
     let middles: Vec<f32> = (0..WALLS).map(|door| (depth * (door as f32 + 0.5) / WALLS as f32).floor()).collect();
     for x in &xs {
         boxes.wall_with_gaps(*x, depth, middles.iter().map(|y| (y - DOOR_M / 2.0, y + DOOR_M / 2.0)));
+    }
+    for x in &xs {
+        for y in &middles {
+            for aside in [-BESIDE_M, WALL_M + BESIDE_M] {
+                boxes.mark(Vec2::new(x + aside, *y), None);
+            }
+        }
     }
     let first_leaf = boxes.volumes.len() as u32;
     for x in &xs {
@@ -152,7 +186,7 @@ pub(super) fn doors(side: u32) -> Scene {
     across(world)
 }
 
-/// Rooms of this side, metres.
+/// Sides of rooms, metres.
 const ROOM_M: u32 = 20;
 /// The width of their doorways, metres.
 const DOORWAY_M: f32 = 2.0;
@@ -164,29 +198,54 @@ pub(super) fn rooms(side: u32, seed: u64) -> Scene {
     let mut rand = Rand::new(seed, Purpose::Experiment, u64::from(side) << 16);
     let mut boxes = Boxes::default();
     let count = side / ROOM_M;
-    for wall in 1..count {
-        let at = (wall * ROOM_M) as f32;
-        for room in 0..count {
-            let begin = (room * ROOM_M) as f32;
-            let end = begin + ROOM_M as f32;
-            for is_column in [true, false] {
-                // Doorways keep off the corners, so that none is crossed by another wall.
-                let open = begin + rand.between(2, i64::from(ROOM_M) - 4) as f32;
-                for (from, to) in [(begin, open), (open + DOORWAY_M, end + WALL_M)] {
-                    let (low, high) = (Vec2::new(at, from), Vec2::new(at + WALL_M, to.min(side as f32)));
-                    let turned = |v: Vec2| if is_column { v } else { Vec2::new(v.y, v.x) };
-                    boxes.wall(turned(low), turned(high));
-                }
-            }
+    // Of each room, row by row: the markers in it.
+    let mut inside: Vec<Vec<u32>> = vec![Vec::new(); (count * count) as usize];
+    for room in 0..count * count {
+        let corner = Vec2::new((room % count) as f32, (room / count) as f32) * ROOM_M as f32 + WALL_M;
+        let free_m = ROOM_M as f32 - WALL_M;
+        boxes.obstacle(corner + free_m / 2.0, ROOM_M as f32 * IN_ROOM, rand.index(OBSTACLES.len()));
+        for (right, down) in [(false, false), (true, false), (true, true), (false, true)] {
+            let inset = |far: bool| if far { free_m - BESIDE_M } else { BESIDE_M };
+            let at = corner + Vec2::new(inset(right), inset(down));
+            let marker = boxes.mark(at, Some(inside[room as usize].clone()));
+            inside[room as usize].push(marker);
         }
     }
-    for row in 0..count {
-        for column in 0..count {
-            // The middle of what the walls leave, except where the body starts and arrives.
-            let corner = Vec2::new(column as f32, row as f32) * ROOM_M as f32 + WALL_M;
-            let middle = corner + (ROOM_M as f32 - WALL_M) / 2.0;
-            boxes.obstacle(middle, ROOM_M as f32 * IN_ROOM, rand.index(OBSTACLES.len()));
+    for wall in 1..count {
+        for room in 0..count {
+            boxes.doorway((wall, room), count, true, &mut inside, &mut rand);
+            boxes.doorway((wall, room), count, false, &mut inside, &mut rand);
         }
     }
     across(boxes.world(format!("rooms, {side} x {side}"), side))
+}
+
+impl Boxes {
+    /// The wall between two rooms with its doorway, and a marker on both sides of that. `wall` counts columns of rooms, or rows where the wall runs
+    /// along the x axis; `along` is the room's number beside it.
+    fn doorway(
+        &mut self,
+        (wall, along): (u32, u32),
+        count: u32,
+        is_upright: bool,
+        inside: &mut [Vec<u32>],
+        rand: &mut Rand,
+    ) {
+        let turned = |v: Vec2| if is_upright { v } else { Vec2::new(v.y, v.x) };
+        let (at, begin) = ((wall * ROOM_M) as f32, (along * ROOM_M) as f32);
+        // Doorways keep off the corners, so that none is crossed by another wall.
+        let open = begin + rand.between(2, i64::from(ROOM_M) - 4) as f32;
+        let end = (begin + ROOM_M as f32 + WALL_M).min((count * ROOM_M) as f32);
+        for (from, to) in [(begin, open), (open + DOORWAY_M, end)] {
+            self.wall(turned(Vec2::new(at, from)), turned(Vec2::new(at + WALL_M, to)));
+        }
+        let mut other = None;
+        for (room, aside) in [(wall - 1, -BESIDE_M), (wall, WALL_M + BESIDE_M)] {
+            let room = if is_upright { along * count + room } else { room * count + along } as usize;
+            let to = inside[room].iter().copied().chain(other).collect();
+            let marker = self.mark(turned(Vec2::new(at + aside, open + DOORWAY_M / 2.0)), Some(to));
+            inside[room].push(marker);
+            other = Some(marker);
+        }
+    }
 }
