@@ -3,4 +3,4 @@
 mod navigation;
 
 pub(crate) use navigation::{BLOCK, neighbours};
-pub use navigation::{DIRECTIONS, NavGraph, opposite};
+pub use navigation::{DIRECTIONS, Edges, NavGraph, opposite};

@@ -1,3 +1,3 @@
 //! What tests of `graph` use.
 
-pub use crate::graph::{DIRECTIONS, NavGraph, opposite};
+pub use crate::graph::{DIRECTIONS, Edges, NavGraph, opposite};
