@@ -6,19 +6,24 @@
 
 mod algorithm;
 mod astar;
+mod beam;
 mod bidirectional;
+mod breadth_first;
 mod buckets;
 mod cost;
+mod depth_first;
 mod dstar_lite;
 mod field_search;
 mod fresh;
 mod fringe;
 pub(crate) mod hpa;
 mod ida;
+mod interval_heap;
 mod jps;
 mod jps_plus;
 mod jpsw;
 mod learned;
+mod lines;
 mod lrta;
 mod moves;
 mod multipath;
@@ -32,12 +37,16 @@ mod selecting;
 mod smooth;
 mod solver;
 mod strategy;
+mod theta;
 
 pub use algorithm::Algorithm;
 pub use astar::AStar;
+pub use beam::Beam;
 pub use bidirectional::Bidirectional;
+pub use breadth_first::BreadthFirst;
 pub use buckets::Buckets;
 pub use cost::{Cost, DIAGONAL, Estimate, Heuristic, STRAIGHT};
+pub use depth_first::DepthFirst;
 pub use dstar_lite::DStarLite;
 pub use field_search::FieldSearch;
 pub use fresh::Fresh;
@@ -68,6 +77,7 @@ pub use selecting::Selecting;
 pub use smooth::Smoother;
 pub(crate) use smooth::farthest_seen;
 pub use solver::Solver;
+pub(crate) use theta::{SightTest, Theta};
 
 // What the files below have in common.
 use cost::octile;

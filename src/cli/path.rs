@@ -10,7 +10,7 @@ use crate::body::MoveClass;
 use crate::geom::Cell;
 use crate::grid::CostLayer;
 use crate::nav::Reason;
-use crate::search::{Algorithm, Counts, Landscape, STRAIGHT, SearchOptions, Solver, check_path, unpack};
+use crate::search::{Algorithm, Counts, Landscape, STRAIGHT, SearchOptions, Solver};
 use scene::uniform_cost;
 use serde_json::json;
 use std::path::PathBuf;
@@ -87,6 +87,11 @@ pub(super) fn main(args: &PathArgs) -> Ended {
     if args.changes.is_some() || args.target_track.is_some() {
         if args.prepared.is_some() {
             return Err(Stop::usage("--prepared is for a map that does not change"));
+        }
+        if options.is_any_angle() {
+            return Err(Stop::usage(
+                "an agent walks cell by cell: theta and lazy-theta are for a map that does not change",
+            ));
         }
         return replay::main(args, options);
     }
@@ -188,12 +193,12 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     if search_ns < LONG_NS {
         search_ns = timed();
     }
-    unpack(&waypoints, &mut cells);
+    solver.unpack(&waypoints, &mut cells);
     let counts = solver.engine.usage().counts;
     let path = if waypoints.is_empty() {
         Err(why_none(&field, (args.from, args.to), counts.gave_up))
     } else {
-        let length = check_path(&field, &cells, args.from, args.to);
+        let length = solver.check(&waypoints, &cells, (args.from, args.to));
         Ok(length.map_err(|e| fault(format!("the path found is not legal: {e}")))?)
     };
     let cost = cost.filter(|_| costs.is_some() || uniform != 1.0).map(|cost| cost as f64 / STRAIGHT as f64 * uniform);

@@ -104,7 +104,7 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
         let verdict = run.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {
-            Verdict::Optimal => None,
+            Verdict::Optimal | Verdict::Shorter => None,
             Verdict::TooLong(_) if !options.is_exact() => None,
             Verdict::TooLong(gap) => Some(format!("the path is {:.4} % too long", gap * 100.0)),
             Verdict::Wrong(why) => Some(why),

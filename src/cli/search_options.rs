@@ -24,21 +24,25 @@ pub(super) struct SearchArgs {
     /// Cells that lrta expands before each decision [default: 64]
     #[arg(long, value_name = "CELLS")]
     pub lookahead: Option<u32>,
+    /// Cells that beam keeps waiting, at most [default: 64]
+    #[arg(long, value_name = "WIDTH")]
+    pub beam: Option<u32>,
 }
 
 impl SearchArgs {
     /// Whether none is set, so that the program may select the algorithm; directions may be.
     pub(super) fn is_default(&self) -> bool {
-        let Self { algorithm, heuristic, weight, connect: _, open, lookahead } = self;
-        algorithm.is_none() && heuristic.is_none() && *weight == 1.0 && open.is_none() && lookahead.is_none()
+        let Self { algorithm, heuristic, weight, connect: _, open, lookahead, beam } = self;
+        let is_set = [algorithm.is_some(), heuristic.is_some(), open.is_some(), lookahead.is_some(), beam.is_some()];
+        *weight == 1.0 && !is_set.contains(&true)
     }
 
     /// # Errors
     /// Options that do not go together: wrong usage.
     pub(super) fn options(&self) -> Result<SearchOptions, OptionsError> {
-        let Self { algorithm, heuristic, weight, connect, open, lookahead } = *self;
+        let Self { algorithm, heuristic, weight, connect, open, lookahead, beam } = *self;
         let algorithm = algorithm.unwrap_or_default();
-        let options = SearchOptions { algorithm, heuristic, weight, connect, open, lookahead };
+        let options = SearchOptions { algorithm, heuristic, weight, connect, open, lookahead, beam };
         options.check().map(|()| options)
     }
 }

@@ -1,7 +1,7 @@
 //! Searches the queries of a scenario file, checks every path, and sums up.
 
 use super::{Cell, Clock, Tally, best_of};
-use crate::search::{Solver, check_path, unpack};
+use crate::search::Solver;
 use crate::world::format::Query;
 
 /// Lengths that differ by no more count as equal: files print two decimals (Moving AI's own rule is 0.01).
@@ -14,6 +14,8 @@ pub enum Verdict {
     Optimal,
     /// A legal path, but so much too long, relative to the shortest.
     TooLong(f64),
+    /// A legal path in any direction, shorter than the shortest in 8 directions.
+    Shorter,
     /// Anything else, in words.
     Wrong(String),
 }
@@ -67,7 +69,7 @@ impl ScenarioRun {
         let (_, best_ns) =
             best_of(reps, clock, || solver.solve(query.start, query.goal, &mut self.waypoints).is_some());
         self.tally.note(best_ns, solver.engine.usage().counts.into());
-        self.unpack_ns += best_of(1, clock, || unpack(&self.waypoints, &mut self.path)).1;
+        self.unpack_ns += best_of(1, clock, || solver.unpack(&self.waypoints, &mut self.path)).1;
         let verdict = self.judge(solver, query);
         match &verdict {
             Verdict::Optimal => {
@@ -79,6 +81,7 @@ impl ScenarioRun {
                 self.gaps += gap;
                 self.figures.worst_gap = self.figures.worst_gap.max(*gap);
             }
+            Verdict::Shorter => self.figures.solved += 1,
             Verdict::Wrong(_) => {}
         }
         verdict
@@ -98,10 +101,11 @@ impl ScenarioRun {
         if query.is_unreachable() {
             return Verdict::Wrong("a path was found; the file says there is none".into());
         }
-        match check_path(solver.field, &self.path, query.start, query.goal) {
+        match solver.check(&self.waypoints, &self.path, (query.start, query.goal)) {
             Err(fault) => Verdict::Wrong(format!("the path is not legal: {fault}")),
             Ok(length) if (length - query.length).abs() <= SAME_LENGTH => Verdict::Optimal,
             Ok(length) if length > query.length => Verdict::TooLong((length - query.length) / query.length),
+            Ok(_) if solver.is_any_angle => Verdict::Shorter,
             Ok(length) => Verdict::Wrong(format!("a path of length {length}; the file says {}", query.length)),
         }
     }

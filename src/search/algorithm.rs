@@ -1,10 +1,10 @@
 //! The algorithms: names, summaries, what each supports, and how it is made.
 
 use super::{
-    Bidirectional, Buckets, Cost, DStarLite, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, Hierarchy,
-    HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, Lrta, Moves, Multipath, Once,
-    OpenKind, Progress, Replanner, Route, SearchOptions, Shape, Steps, TwoTierList, Usage, WeightedJumps,
-    WeightedSteps, unpack,
+    Beam, Bidirectional, BreadthFirst, Buckets, Cost, DStarLite, DaryHeap, DepthFirst, Engine, Estimate, FieldSearch,
+    Fringe, FringeKind, Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch,
+    Levels, Lrta, Moves, Multipath, Once, OpenKind, Progress, Replanner, Route, SearchOptions, Shape, SightTest, Steps,
+    Theta, TwoTierList, Usage, WeightedJumps, WeightedSteps, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -13,6 +13,10 @@ use crate::grid::Field;
 /// one: its own file, which implements [`Engine`]; its module; its variant and its profile here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Algorithm {
+    /// In the order of steps from the start: the fewest steps, whatever they cost
+    BreadthFirst,
+    /// As far as it goes, then back: any path, however long
+    DepthFirst,
     /// Every direction alike, cell by cell
     Dijkstra,
     /// Cell by cell towards the goal
@@ -31,6 +35,12 @@ pub enum Algorithm {
     FringeBuckets,
     /// Depth first with a growing bound; almost no memory, for small maps: it gives up after 16 million expansions
     IdaStar,
+    /// A* that keeps only the --beam most promising cells waiting; long paths, and none where it drops too many
+    Beam,
+    /// Theta*: A* whose paths run in any direction, from cell to cell in a straight line; shorter than those in 8 directions
+    Theta,
+    /// The same with far fewer tests of what lies in sight; paths nearly as short
+    LazyTheta,
     /// Hierarchical A*: clusters of 10 × 10 cells measured beforehand; short paths, not always the shortest
     Hpa,
     /// Hierarchical A* over several levels of clusters, paths refined piece by piece; for worlds of any size
@@ -71,6 +81,8 @@ pub(super) struct Profile {
     pub(super) open_lists: bool,
     /// Whether paths are shortest with a weight of 1.
     pub(super) exact: bool,
+    /// Whether its waypoints are joined by straight lines in any direction.
+    pub(super) any_angle: bool,
     /// Whether its memory does not grow with the field.
     pub(super) any_size: bool,
     pub(super) make: Make,
@@ -87,6 +99,7 @@ const BASE: Profile = Profile {
     weight: 1.0,
     open_lists: true,
     exact: true,
+    any_angle: false,
     any_size: false,
     make: |field, options| best_first(steps(field, options), options),
     make_weighted: Some(|moves, options| best_first(moves, options)),
@@ -96,6 +109,14 @@ const BASE: Profile = Profile {
 impl Algorithm {
     pub(super) fn profile(self) -> Profile {
         match self {
+            Self::BreadthFirst => blind(
+                |field, options| Box::new((landscape(field, options), BreadthFirst::default())),
+                |moves, _| Box::new((moves.into(), BreadthFirst::default())),
+            ),
+            Self::DepthFirst => blind(
+                |field, options| Box::new((landscape(field, options), DepthFirst::default())),
+                |moves, _| Box::new((moves.into(), DepthFirst::default())),
+            ),
             Self::Dijkstra => Profile { estimate: EstimateSource::None, ..BASE },
             Self::AStar => BASE,
             Self::Jps => Profile {
@@ -121,6 +142,13 @@ impl Algorithm {
                 any_size: true,
                 ..own_list(|field, options| Box::new((steps(field, options), Ida::default())))
             },
+            Self::Beam => Profile {
+                exact: false,
+                make_weighted: Some(|moves, options| Box::new((moves.into(), beam(options)))),
+                ..own_list(|field, options| Box::new((landscape(field, options), beam(options))))
+            },
+            Self::Theta => any_angle(|field, _| Box::new((field, Theta::new(SightTest::AtOnce)))),
+            Self::LazyTheta => any_angle(|field, _| Box::new((field, Theta::new(SightTest::Late)))),
             Self::Hpa => Profile {
                 four_directions: false,
                 weight: HierarchySearch::HEURISTIC_WEIGHT,
@@ -166,6 +194,10 @@ fn landscape<'a>(field: &'a Field, options: &SearchOptions) -> Landscape<'a> {
     Landscape { field, costs: None, connect: options.connect }
 }
 
+fn beam(options: &SearchOptions) -> Beam {
+    options.beam.map_or_else(Beam::default, Beam::new)
+}
+
 fn lrta(options: &SearchOptions) -> Lrta {
     options.lookahead.map_or_else(Lrta::default, Lrta::new)
 }
@@ -173,6 +205,17 @@ fn lrta(options: &SearchOptions) -> Lrta {
 /// An algorithm that needs 8 directions.
 fn jumping(make: Make) -> Profile {
     Profile { four_directions: false, make, make_weighted: None, ..BASE }
+}
+
+/// An algorithm that knows nothing of costs and goals.
+fn blind(make: Make, make_weighted: MakeWeighted) -> Profile {
+    let estimate = EstimateSource::None;
+    Profile { estimate, exact: false, make_weighted: Some(make_weighted), ..own_list(make) }
+}
+
+/// An algorithm whose paths run in any direction.
+fn any_angle(make: Make) -> Profile {
+    Profile { four_directions: false, exact: false, any_angle: true, ..own_list(make) }
 }
 
 /// An algorithm whose open list cannot be selected.

@@ -24,7 +24,7 @@ pub enum OpenKind {
 pub struct SearchOptions {
     /// How to search.
     pub algorithm: Algorithm,
-    /// Octile with 8 directions, Manhattan with 4.
+    /// Octile with 8 directions, Manhattan with 4, Euclidean where paths run in any direction.
     pub heuristic: Option<Heuristic>,
     /// At least 0; 1 is exact. Hierarchical search multiplies it by
     /// [`HierarchySearch::HEURISTIC_WEIGHT`](super::HierarchySearch::HEURISTIC_WEIGHT).
@@ -35,6 +35,8 @@ pub struct SearchOptions {
     pub open: Option<OpenKind>,
     /// Cells that real-time search expands before each decision, at least 1 ([`Lrta::DEFAULT_LOOKAHEAD`]); others have no such bound.
     pub lookahead: Option<u32>,
+    /// Entries that beam search keeps waiting, at least 1 ([`Beam::DEFAULT_WIDTH`](super::Beam::DEFAULT_WIDTH)); others have no such bound.
+    pub beam: Option<u32>,
 }
 
 impl Default for SearchOptions {
@@ -46,6 +48,7 @@ impl Default for SearchOptions {
             connect: Connect::Eight,
             open: None,
             lookahead: None,
+            beam: None,
         }
     }
 }
@@ -54,10 +57,10 @@ impl Default for SearchOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// 4 directions with an algorithm that needs 8.
-    #[error("jumping and hierarchical searches go in 8 directions")]
+    #[error("searches that jump, hierarchical ones and those in any direction (theta, lazy-theta) go in 8 directions")]
     FourDirections,
     /// A heuristic or a weight with an algorithm that has none.
-    #[error("Dijkstra's algorithm has no heuristic and no weight")]
+    #[error("dijkstra, breadth-first and depth-first have no heuristic and no weight")]
     NoEstimate,
     /// An open list with an algorithm that has its own.
     #[error("this algorithm keeps its own kind of open list")]
@@ -71,13 +74,16 @@ pub enum OptionsError {
     /// A lookahead with an algorithm that searches to the end, or one of 0 cells.
     #[error("a lookahead is for lrta, and at least 1 cell")]
     Lookahead,
+    /// A beam's width with another algorithm, or one of 0 cells.
+    #[error("a beam's width is for beam, and at least 1 cell")]
+    Beam,
     /// A weight below 0, above 1000, or not a number.
     #[error("the weight must be a number from 0 to 1000")]
     Weight,
     /// Ground that does not cost the same everywhere with an algorithm that relies on that.
     #[error(
-        "this algorithm needs ground that costs the same everywhere; jps, astar, dijkstra, bidirectional, \
-         fringe, fringe-buckets, hpa, hpa-levels, dstar-lite, mpaa and lrta do not"
+        "this algorithm needs ground that costs the same everywhere; jps, astar, dijkstra, breadth-first, depth-first, \
+         bidirectional, fringe, fringe-buckets, beam, hpa, hpa-levels, dstar-lite, mpaa and lrta do not"
     )]
     Costs,
     /// A field with more cells than the algorithm has memory for. Only making the search returns this.
@@ -108,6 +114,9 @@ impl SearchOptions {
         }
         if self.lookahead.is_some_and(|cells| cells == 0 || self.algorithm != Algorithm::Lrta) {
             return Err(OptionsError::Lookahead);
+        }
+        if self.beam.is_some_and(|cells| cells == 0 || self.algorithm != Algorithm::Beam) {
+            return Err(OptionsError::Beam);
         }
         if !(0.0..=1000.0).contains(&self.weight) {
             return Err(OptionsError::Weight);
@@ -156,10 +165,15 @@ impl SearchOptions {
             && self.heuristic != Some(Heuristic::Manhattan)
     }
 
+    /// Whether waypoints are joined by straight lines in any direction.
+    pub fn is_any_angle(&self) -> bool {
+        self.algorithm.profile().any_angle
+    }
+
     pub(super) fn estimate(&self, costs: Option<&CostLayer>) -> Estimate {
         let profile = self.algorithm.profile();
         let least = costs.map_or(1.0, CostLayer::least);
-        let usual = Heuristic::for_steps(self.connect);
+        let usual = if profile.any_angle { Heuristic::Euclidean } else { Heuristic::for_steps(self.connect) };
         match profile.estimate {
             EstimateSource::None => Estimate::new(Heuristic::Zero, 1.0),
             _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight * profile.weight * least),

@@ -79,7 +79,8 @@ pub struct Counts {
     pub max_open: u32,
     /// Cells looked at, by algorithms whose work the entries on the open list do not measure.
     pub looks: u64,
-    /// Whether the search reached its limit of expansions: then it is not known whether there is a path.
+    /// Whether the search reached its limit of expansions, or dropped cells that it met: then it is not known whether there is a
+    /// path.
     pub gave_up: bool,
 }
 

@@ -146,6 +146,13 @@ impl<C: Copy + Default + PartialOrd> Records<C> {
         true
     }
 
+    /// Forgets a node, as if this search had not met it.
+    pub(super) fn forget(&mut self, node: u32) {
+        if let Some(record) = self.all.get_mut(node as usize) {
+            record.tag = 0;
+        }
+    }
+
     /// A node and those over which it was reached, back to the start.
     pub(super) fn back_from(&self, node: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(node), |at| self.met(*at).map(|r| r.parent).filter(|parent| *parent != NO_NODE))

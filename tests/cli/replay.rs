@@ -139,6 +139,11 @@ fn options_that_do_not_go_together_are_wrong_usage() {
         "--algorithm mpaa --open heap",
         "--algorithm astar --lookahead 9",
         "--algorithm lrta --lookahead 0",
+        "--algorithm beam --beam 0",
+        "--algorithm astar --beam 9",
+        "--algorithm breadth-first --weight 2",
+        "--algorithm theta --connect 4",
+        "--changes changes.txt --algorithm lazy-theta",
         "--changes changes.txt --algorithm teleport",
     ] {
         path(&dir, line, 2);

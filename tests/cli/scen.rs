@@ -55,6 +55,35 @@ fn weighted_and_four_directional_searches_are_legal_and_report_how_much_too_long
 }
 
 #[test]
+fn paths_in_any_direction_are_solved_though_they_are_shorter_than_the_file_says() {
+    for algorithm in ["theta", "lazy-theta"] {
+        let report = json(&["scen", SCEN, "--algorithm", algorithm, "--stride", "64", "--report", "json"]);
+        assert_eq!(report[0]["solved"], report[0]["queries"], "{algorithm}");
+        assert_eq!(report[0]["worst_gap"].as_f64(), Some(0.0), "{algorithm}");
+        assert!(report[0]["optimal"].as_u64() < report[0]["queries"].as_u64());
+    }
+}
+
+#[test]
+fn blind_and_narrow_searches_are_reachable() {
+    let length = |more: &[&str]| {
+        let line = ["path", MAP, "--from", "236,400", "--to", "213,183", "--report", "json"];
+        let report = json(&[&line[..], more].concat());
+        assert!(report["cells"].as_array().unwrap().len() > 2);
+        report["length"].as_f64().unwrap()
+    };
+    let shortest = length(&["--algorithm", "astar"]);
+    for algorithm in ["breadth-first", "depth-first"] {
+        assert!(length(&["--algorithm", algorithm]) >= shortest - 1e-6, "{algorithm}");
+    }
+    assert!((length(&["--algorithm", "beam", "--beam", "1000000"]) - shortest).abs() < 1e-6);
+    assert!(length(&["--algorithm", "theta"]) < shortest - 1.0);
+    let narrow = ["path", MAP, "--from", "236,400", "--to", "213,183", "--algorithm", "beam", "--beam", "1"];
+    let (out, _) = bestiary(&narrow, 1);
+    assert_eq!(out, "no path: budget\n");
+}
+
+#[test]
 fn csv_has_a_row_a_file() {
     let (out, _) = bestiary(&["scen", SCEN, SCEN, "--stride", "100", "--report", "csv"], 0);
     let rows: Vec<&str> = out.lines().collect();

@@ -1,6 +1,9 @@
 //! Tests of the modules of `search`.
 
 mod algorithm;
+mod any_angle;
+mod beam;
+mod blind;
 mod cost;
 pub(crate) mod field;
 mod heuristic;

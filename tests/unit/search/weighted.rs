@@ -13,14 +13,22 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-const WEIGHTED: [Algorithm; 6] = [
+/// Beam search keeps everything here.
+const WEIGHTED: [Algorithm; 7] = [
     Algorithm::Jps,
     Algorithm::Dijkstra,
     Algorithm::AStar,
+    Algorithm::Beam,
     Algorithm::Bidirectional,
     Algorithm::Fringe,
     Algorithm::FringeBuckets,
 ];
+
+/// Options with which nothing is dropped.
+fn all_kept(algorithm: Algorithm) -> SearchOptions {
+    let beam = (algorithm == Algorithm::Beam).then_some(u32::MAX);
+    SearchOptions { algorithm, beam, ..SearchOptions::default() }
+}
 
 /// The cost of a step between neighbours, in units of which a cell of plain ground has 470 832: each half of it lies in one
 /// of the two cells, and a diagonal step is 1.41425 times as long.
@@ -83,7 +91,7 @@ proptest! {
         // Jumps go in 8 directions.
         for algorithm in WEIGHTED.into_iter().filter(|a| eight || *a != Algorithm::Jps) {
             let heuristic = (euclidean && algorithm != Algorithm::Dijkstra).then_some(Heuristic::Euclidean);
-            let options = SearchOptions { algorithm, connect, heuristic, ..SearchOptions::default() };
+            let options = SearchOptions { connect, heuristic, ..all_kept(algorithm) };
             let mut solver = Solver::on_ground(&field, Some(&layer), options).expect("takes costs");
             let (mut waypoints, mut path) = (Vec::new(), Vec::new());
             let found = solver.solve(start, goal, &mut waypoints);
@@ -186,7 +194,7 @@ fn plain_ground_costs_what_it_does_without_a_layer() {
 fn algorithms_that_rely_on_uniform_ground_refuse_costs() {
     let field = Field::new(&BitGrid::new(4, 4)).unwrap();
     let layer = CostLayer::new(4, 1.0, vec![8; 16]);
-    for algorithm in [Algorithm::JpsPlus, Algorithm::IdaStar] {
+    for algorithm in [Algorithm::JpsPlus, Algorithm::IdaStar, Algorithm::Theta, Algorithm::LazyTheta] {
         let options = SearchOptions { algorithm, ..SearchOptions::default() };
         assert_eq!(Solver::on_ground(&field, Some(&layer), options).err(), Some(OptionsError::Costs), "{algorithm:?}");
     }
@@ -200,7 +208,7 @@ fn totals_beyond_all_buckets_are_spread_again() {
     costs[3000 * 2 - 1] = 1;
     let layer = CostLayer::new(3000, 1.0, costs);
     for algorithm in WEIGHTED {
-        let options = SearchOptions { algorithm, ..SearchOptions::default() };
+        let options = all_kept(algorithm);
         let mut solver = Solver::on_ground(&field, Some(&layer), options).unwrap();
         let found = solver.solve(Cell::new(0, 0), Cell::new(2999, 0), &mut Vec::new());
         assert_eq!(found, Some(2999 * step(255, 255, false)), "{algorithm:?}");
