@@ -1,6 +1,21 @@
 //! The abstractions of a world that are graphs: nodes and edges for what is open, and nothing for the rest.
+//!
+//! [`Graph`] is what they have in common; each kind is a file or a folder. They know the world, the grid and the size of a body, but not
+//! how they are searched.
 
+mod hex;
+mod kind;
+mod lattice;
+mod layout;
+mod mover;
 mod navigation;
+mod square;
 
+pub use hex::HexGrid;
+pub use kind::GraphKind;
+use layout::MOST_NODES;
+pub use layout::{Graph, GraphError, Repair, Site};
+pub use mover::{BodySize, Mover};
 pub(crate) use navigation::{BLOCK, neighbours};
 pub use navigation::{DIRECTIONS, Edges, NavGraph, opposite};
+pub use square::SquareGrid;

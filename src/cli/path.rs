@@ -1,5 +1,8 @@
 //! `bestiary path`: one path on a map, or the walk of an agent while the map changes.
 
+mod coordinates;
+mod graphs;
+mod picture;
 mod replay;
 mod scene;
 mod walk;
@@ -11,6 +14,8 @@ use crate::geom::Cell;
 use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, Counts, Landscape, STRAIGHT, SearchOptions, Solver};
+use coordinates::Coordinates;
+use graphs::GraphArgs;
 use scene::uniform_cost;
 use serde_json::json;
 use std::path::PathBuf;
@@ -44,14 +49,16 @@ pub(super) struct PathArgs {
     /// A native TOML map or a Moving AI .map file
     #[arg(value_name = "MAP")]
     pub map: PathBuf,
-    /// Column and row of the start, from 0
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
-    pub from: Cell,
-    /// Column and row of the goal, from 0
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
-    pub to: Cell,
+    /// Column and row of the start, from 0; with --graph metres
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub from: Coordinates,
+    /// Column and row of the goal, from 0; with --graph metres
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub to: Coordinates,
     #[command(flatten)]
     pub search: SearchArgs,
+    #[command(flatten)]
+    pub graph: GraphArgs,
     /// Where hpa-levels keeps what it prepares: read when it fits the map, else written
     #[arg(long, value_name = "FILE", help_heading = "Search options")]
     pub prepared: Option<PathBuf>,
@@ -61,25 +68,16 @@ pub(super) struct PathArgs {
     /// Move the goal as this file says while an agent walks; --to is where it is at first
     #[arg(long, value_name = "FILE", help_heading = "Replay")]
     pub target_track: Option<PathBuf>,
-    /// text, or one JSON object with the length in cells
+    /// text, or one JSON object; lengths are in cells, with --graph in metres
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
 }
 
-/// A cell on the command line is not two whole numbers with a comma between them.
-#[derive(Debug, thiserror::Error)]
-#[error("expected a column and a row, e.g. 12,40")]
-struct NotACell;
-
-fn parse_cell(text: &str) -> Result<Cell, NotACell> {
-    let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
-    match parts {
-        Some((Ok(x), Ok(y))) => Ok(Cell::new(x, y)),
-        _ => Err(NotACell),
-    }
-}
-
 pub(super) fn main(args: &PathArgs) -> Ended {
+    if let Some(kind) = args.graph.graph {
+        return graphs::main(args, kind);
+    }
+    let ends = args.cells()?;
     let options = args.search.options().map_err(Stop::usage)?;
     if args.prepared.is_some() && options.algorithm != Algorithm::HpaLevels {
         return Err(Stop::usage("--prepared goes with --algorithm hpa-levels"));
@@ -93,14 +91,27 @@ pub(super) fn main(args: &PathArgs) -> Ended {
                 "an agent walks cell by cell: theta and lazy-theta are for a map that does not change",
             ));
         }
-        return replay::main(args, options);
+        return replay::main(args, ends, options);
     }
-    let report = search(args, options)?;
+    let report = search(args, ends, options)?;
     outcome::report(&match args.report {
         ReportForm::Text => report.text(),
-        ReportForm::Json => report.json(args),
+        ReportForm::Json => report.json(args, ends),
     })?;
     if report.path.is_ok() { Ok(()) } else { Err(Stop::Reported) }
+}
+
+impl PathArgs {
+    /// The cells of the start and of the goal.
+    fn cells(&self) -> Result<[Cell; 2], Stop> {
+        let cell = |option: &str, at: &Coordinates| {
+            let fault = || {
+                Stop::usage(format!("{option} {at}: expected a column and a row, e.g. 12,40; metres go with --graph"))
+            };
+            at.cell.ok_or_else(fault)
+        };
+        Ok([cell("--from", &self.from)?, cell("--to", &self.to)?])
+    }
 }
 
 /// What came of a search.
@@ -141,12 +152,12 @@ impl PathReport {
         )
     }
 
-    fn json(&self, args: &PathArgs) -> String {
+    fn json(&self, args: &PathArgs, [from, to]: [Cell; 2]) -> String {
         let pairs = |cells: &[Cell]| cells.iter().map(|c| [c.x, c.y]).collect::<Vec<_>>();
         let report = json!({
             "map": args.map.display().to_string(),
-            "from": [args.from.x, args.from.y],
-            "to": [args.to.x, args.to.y],
+            "from": [from.x, from.y],
+            "to": [to.x, to.y],
             "found": self.path.is_ok(),
             "reason": self.path.err().map(Reason::name),
             "length": self.path.ok(),
@@ -163,7 +174,7 @@ impl PathReport {
     }
 }
 
-fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Diagnostic>> {
+fn search(args: &PathArgs, [from, to]: [Cell; 2], options: SearchOptions) -> Result<PathReport, Vec<Diagnostic>> {
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let world = format::load(&args.map)?.world;
     let clock = WallClock::default();
@@ -179,13 +190,13 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
         }
         _ => Solver::on_ground(&field, costs.as_ref(), options).map_err(|e| fault(e.to_string()))?,
     };
-    warn_outside(args, &field);
+    warn_outside([from, to], &field);
     let prepared_ns = clock.nanos();
     let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
     let mut cost = None;
     let mut timed = || {
         let before = clock.nanos();
-        cost = solver.solve(args.from, args.to, &mut waypoints);
+        cost = solver.solve(from, to, &mut waypoints);
         clock.nanos() - before
     };
     let mut search_ns = timed();
@@ -196,9 +207,9 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
     solver.unpack(&waypoints, &mut cells);
     let counts = solver.engine.usage().counts;
     let path = if waypoints.is_empty() {
-        Err(why_none(&field, (args.from, args.to), counts.gave_up))
+        Err(why_none(&field, (from, to), counts.gave_up))
     } else {
-        let length = solver.check(&waypoints, &cells, (args.from, args.to));
+        let length = solver.check(&waypoints, &cells, (from, to));
         Ok(length.map_err(|e| fault(format!("the path found is not legal: {e}")))?)
     };
     let cost = cost.filter(|_| costs.is_some() || uniform != 1.0).map(|cost| cost as f64 / STRAIGHT as f64 * uniform);
@@ -216,9 +227,9 @@ fn why_none(field: &Field, (from, to): (Cell, Cell), gave_up: bool) -> Reason {
 }
 
 /// Says which of the two cells lie outside the map.
-fn warn_outside(args: &PathArgs, field: &Field) {
+fn warn_outside([from, to]: [Cell; 2], field: &Field) {
     let (right, bottom) = (i64::from(field.width()) - 1, i64::from(field.height()) - 1);
-    for (option, Cell { x, y }) in [("--from", args.from), ("--to", args.to)] {
+    for (option, Cell { x, y }) in [("--from", from), ("--to", to)] {
         if !(0..=right).contains(&x.into()) || !(0..=bottom).contains(&y.into()) {
             outcome::note(format!("{option} {x},{y} lies outside the map: columns 0 to {right}, rows 0 to {bottom}"));
         }

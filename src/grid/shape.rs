@@ -36,7 +36,7 @@ impl Shape<'_> {
 
     /// Writes what of closed ground (a box for each run in a row), border and volumes reaches into an area; the order is
     /// the same for the same world and area.
-    pub(super) fn obstacles(&self, area: Aabb, out: &mut Vec<Obb>) {
+    pub(crate) fn obstacles(&self, area: Aabb, out: &mut Vec<Obb>) {
         out.clear();
         let res = self.resolution_m();
         let (low, high) = (Cell::of(area.min, res), Cell::of(area.max, res));

@@ -2,10 +2,30 @@
 
 use super::{Counts, Entry, NO_NODE, OpenList, Problem, Records, Status};
 
+/// What a search does, node by node, for those that count it. `()` does nothing and costs nothing.
+pub trait SearchObserver {
+    /// Whether it observes anything.
+    const WATCHES: bool = true;
+
+    /// The steps of a node are looked at.
+    fn searched(&mut self, _node: u32) {}
+
+    /// A step leads to a node that was met before.
+    fn revisited(&mut self, _node: u32) {}
+
+    /// A node is put on the open list; `again` if it had been closed.
+    fn opened(&mut self, _node: u32, _again: bool) {}
+}
+
+impl SearchObserver for () {
+    const WATCHES: bool = false;
+}
+
 /// A* (Hart, Nilsson & Raphael 1968) with a weight on the estimate (Pohl 1970): 0 is Dijkstra's algorithm, 1 is
 /// optimal, more is greedier. Closed nodes are never opened again: with a consistent estimate and a weight `w` of at
 /// least 1 the length found is still at most `w` times the least (Likhachev, Gordon & Thrun 2003), and each node is
-/// expanded at most once.
+/// expanded at most once. With [`AStar::reopens`] closed nodes to which a cheaper path is found are opened again, so that the path is a
+/// cheapest one where the estimate is not consistent either, as long as it is never more than the cost that is left.
 ///
 /// Between slices the problem must not change. Memory is kept from search to search.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +34,8 @@ pub struct AStar<O> {
     pub open: O,
     records: Records<f32>,
     weight: f32,
+    /// Whether closed nodes may be opened again.
+    pub reopens: bool,
     /// What the search did so far.
     pub counts: Counts,
     /// The goal that was reached.
@@ -23,7 +45,7 @@ pub struct AStar<O> {
 impl<O: OpenList> AStar<O> {
     /// A search with an open list of its own.
     pub fn new(open: O) -> Self {
-        Self { open, records: Records::default(), weight: 1.0, counts: Counts::default(), found: None }
+        Self { open, records: Records::default(), weight: 1.0, reopens: false, counts: Counts::default(), found: None }
     }
 
     /// Begins a search; what came before is forgotten. `weight` is at least 0.
@@ -40,6 +62,16 @@ impl<O: OpenList> AStar<O> {
 
     /// Goes on for at most `expansions` more nodes.
     pub fn run(&mut self, problem: &impl Problem, expansions: u32) -> Status {
+        self.run_observed(problem, expansions, &mut ())
+    }
+
+    /// [`AStar::run`], observed.
+    pub fn run_observed<T: SearchObserver>(
+        &mut self,
+        problem: &impl Problem,
+        expansions: u32,
+        observer: &mut T,
+    ) -> Status {
         let mut left = expansions;
         loop {
             let Some(entry) = self.open.pop() else { return Status::Exhausted };
@@ -60,19 +92,27 @@ impl<O: OpenList> AStar<O> {
                 return Status::Running;
             }
             left -= 1;
-            self.expand(problem, entry);
+            self.expand(problem, entry, observer);
         }
     }
 
-    fn expand(&mut self, problem: &impl Problem, entry: Entry) {
-        let Self { open, records, weight, counts, .. } = self;
+    fn expand<T: SearchObserver>(&mut self, problem: &impl Problem, entry: Entry, observer: &mut T) {
+        let Self { open, records, weight, counts, reopens, .. } = self;
         let node = entry.node;
         let Some(record) = records.met_mut(node) else { return };
         record.close();
         counts.expanded += 1;
+        observer.searched(node);
         problem.steps(node, record.parent, |to, step| {
             let cost = entry.cost + step;
-            if records.improve(to, cost, node, 0) {
+            let met = if T::WATCHES { records.met(to).copied() } else { None };
+            if met.is_some() {
+                observer.revisited(to);
+            }
+            let is_better =
+                if *reopens { records.reopen(to, cost, node, 0) } else { records.improve(to, cost, node, 0) };
+            if is_better {
+                observer.opened(to, met.is_some_and(|record| record.is_closed()));
                 open.push(Entry { total: cost + *weight * problem.estimate(to), cost, node: to });
                 counts.generated += 1;
             }

@@ -1,3 +1,6 @@
 //! What tests of `graph` use.
 
-pub use crate::graph::{DIRECTIONS, Edges, NavGraph, opposite};
+pub use crate::graph::{
+    BodySize, DIRECTIONS, Edges, Graph, GraphError, GraphKind, HexGrid, Mover, NavGraph, Repair, Site, SquareGrid,
+    opposite,
+};

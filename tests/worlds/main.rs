@@ -10,6 +10,7 @@ mod crush;
 mod doors;
 mod flows;
 mod gates;
+mod graphs;
 mod isle;
 mod living;
 mod maps;

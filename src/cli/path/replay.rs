@@ -13,11 +13,11 @@ use format::Change;
 /// After so many steps the agent gives up: only a search that looks ahead a few cells can need as many.
 const MOST_STEPS: u64 = 1 << 24;
 
-pub(super) fn main(args: &PathArgs, options: SearchOptions) -> Ended {
-    let walk = replay(args, options)?;
+pub(super) fn main(args: &PathArgs, ends: [Cell; 2], options: SearchOptions) -> Ended {
+    let walk = replay(args, ends, options)?;
     outcome::report(&match args.report {
         ReportForm::Text => walk.text(),
-        ReportForm::Json => outcome::escaped(&format!("{}\n", walk.json(&args.map, [args.from, args.to]))),
+        ReportForm::Json => outcome::escaped(&format!("{}\n", walk.json(&args.map, ends))),
     })?;
     if walk.reason.is_none() { Ok(()) } else { Err(Stop::Reported) }
 }
@@ -44,7 +44,7 @@ struct Agent<'a> {
     clock: WallClock,
 }
 
-fn replay(args: &PathArgs, options: SearchOptions) -> Result<Walk, Vec<Diagnostic>> {
+fn replay(args: &PathArgs, [at, goal]: [Cell; 2], options: SearchOptions) -> Result<Walk, Vec<Diagnostic>> {
     let world = format::load(&args.map)?.world;
     let changes = args.changes.as_ref().map(|file| format::load_changes(file, &world.ground)).transpose();
     let track = args.target_track.as_ref().map(|file| format::load_track(file, &world.ground)).transpose();
@@ -52,7 +52,7 @@ fn replay(args: &PathArgs, options: SearchOptions) -> Result<Walk, Vec<Diagnosti
         (changes.map_err(|e| vec![e])?.unwrap_or_default(), track.map_err(|e| vec![e])?.unwrap_or_default());
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let field = Field::of_world(&world, 0.0, 1.0, MoveClass::WALK).map_err(|e| fault(e.to_string()))?;
-    warn_outside(args, &field);
+    warn_outside([at, goal], &field);
     let scene = Scene::new(field, &world.ground, &changes, options);
     drop(world);
     // Refuses what does not go together before anything is walked.
@@ -62,8 +62,8 @@ fn replay(args: &PathArgs, options: SearchOptions) -> Result<Walk, Vec<Diagnosti
         None if args.search.is_default() => Searching::Kept(Box::<Selecting>::default()),
         None => Searching::Fresh,
     };
-    let walk = Walk { cells: vec![args.from], ..Walk::default() };
-    let (at, goal, clock) = (args.from, args.to, WallClock::default());
+    let walk = Walk { cells: vec![at], ..Walk::default() };
+    let clock = WallClock::default();
     let mut agent = Agent { args, scene, searching, at, goal, ahead: Vec::new(), arrives: false, walk, clock };
     agent.go(&changes, &track)?;
     agent.walk.plain_cells = agent.scene.in_plain_cells(agent.walk.cost);

@@ -1,0 +1,218 @@
+//! `bestiary path --graph`: one path over a graph of the world, for a body of some size.
+
+use super::scene::uniform_cost;
+use super::{PathArgs, picture};
+use crate::body::MoveClass;
+use crate::cli::{Args, Clock, Diagnostic, Ended, ReportForm, Stop, WallClock, format, outcome};
+use crate::geom::Vec2;
+use crate::graph::{BodySize, GraphKind, Mover, Site};
+use crate::grid::CostLayer;
+use crate::nav::Reason;
+use crate::search::{Algorithm, GraphProblem, GraphSearch};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// The radius and height of the body, metres, if nothing else is said.
+const RADIUS_M: f32 = 0.5;
+const HEIGHT_M: f32 = 1.0;
+/// The widest body, metres.
+const MOST_RADIUS_M: f32 = 50.0;
+/// So far beside a path obstacles are looked for, metres.
+const LOOK_M: f32 = 16.0;
+/// A path is walked in steps of at most this length, metres …
+const STEP_M: f32 = 0.02;
+/// … by a body that is narrower by this much: the rounding of sums.
+const SLACK_M: f32 = 1e-3;
+
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Graphs")]
+pub(in crate::cli) struct GraphArgs {
+    /// Search a graph of the world, with dijkstra or astar, for a body that walks; --from and --to are in metres
+    #[arg(
+        long,
+        value_enum,
+        conflicts_with_all = ["heuristic", "connect", "open", "lookahead", "prepared", "changes", "target_track"]
+    )]
+    pub graph: Option<GraphKind>,
+    /// The body's radius, 0 to 50 [default: 0.5]
+    #[arg(long, value_name = "METRES", requires = "graph", value_parser = radius)]
+    pub radius: Option<f32>,
+    /// Draw the world, the graph, the nodes that were searched and the path
+    #[arg(long, value_name = "FILE", requires = "graph")]
+    pub svg: Option<PathBuf>,
+}
+
+/// The radius is none.
+#[derive(Debug, thiserror::Error)]
+#[error("expected 0 to {MOST_RADIUS_M} m")]
+struct NoRadius;
+
+fn radius(text: &str) -> Result<f32, NoRadius> {
+    text.trim().parse().ok().filter(|r| (0.0..=MOST_RADIUS_M).contains(r)).ok_or(NoRadius)
+}
+
+/// What came of a search.
+struct GraphReport {
+    kind: GraphKind,
+    radius_m: f32,
+    /// Metres and metres of plain ground, or why there is no path.
+    found: Result<(f32, f32), Reason>,
+    path: Vec<Vec2>,
+    search: GraphSearch,
+    /// How far the path is from everything, at most [`LOOK_M`], and whether the body walked it and touched nothing.
+    clearance_m: Option<f32>,
+    legal: Option<bool>,
+    memory_bytes: usize,
+    search_ns: u64,
+    prepared_ns: u64,
+}
+
+pub(super) fn main(args: &PathArgs, kind: GraphKind) -> Ended {
+    let weight = match args.search.algorithm {
+        None | Some(Algorithm::AStar) => args.search.options().map_err(Stop::usage)?.weight,
+        Some(Algorithm::Dijkstra) => {
+            args.search.options().map_err(Stop::usage)?;
+            0.0
+        }
+        Some(_) => return Err(Stop::usage("--graph goes with --algorithm dijkstra or astar: the others search cells")),
+    };
+    let report = search(args, kind, weight)?;
+    outcome::report(&match args.report {
+        ReportForm::Text => report.text(),
+        ReportForm::Json => report.json(args),
+    })?;
+    if report.found.is_ok() { Ok(()) } else { Err(Stop::Reported) }
+}
+
+fn search(args: &PathArgs, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
+    let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
+    let world = format::load(&args.map)?.world;
+    let radius_m = args.graph.radius.unwrap_or(RADIUS_M);
+    let clock = WallClock::default();
+    let costs = CostLayer::of_world(&world, MoveClass::WALK);
+    let a_metre = if costs.is_some() { 1.0 } else { uniform_cost(&world.ground) as f32 };
+    let size = BodySize { radius_m, height_m: HEIGHT_M, moves: MoveClass::WALK };
+    let mover = Mover::new(&world, size, costs.as_ref());
+    let ends = [&args.from, &args.to].map(|end| Site::on_ground(end.at));
+    let graph = kind.make(&mover, ends[0]).map_err(|e| fault(e.to_string()))?;
+    let prepared_ns = clock.nanos();
+    let (mut search, mut path) = (GraphSearch::default(), Vec::new());
+    search.tally.nodes = args.graph.svg.is_some().then(Vec::new);
+    // The first search also makes its memory; a game has done that before.
+    let mut timed = || {
+        let before = clock.nanos();
+        let cost = search.solve(&GraphProblem::new(&*graph, mover, ends), weight, &mut path);
+        (cost, clock.nanos() - before)
+    };
+    let (mut cost, mut search_ns) = timed();
+    if search_ns < super::LONG_NS {
+        (cost, search_ns) = timed();
+    }
+    if let Some(file) = &args.graph.svg {
+        let svg = picture::svg(&mover, &*graph, search.tally.nodes.as_deref().unwrap_or_default(), &path);
+        std::fs::write(file, svg).map_err(|e| vec![Diagnostic::error(file.display().to_string(), e.to_string())])?;
+    }
+    let length = |path: &[Vec2]| path.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    let found = cost.map(|cost| (length(&path), cost * a_metre)).ok_or_else(|| why_none(&mover, ends));
+    Ok(GraphReport {
+        kind,
+        radius_m,
+        clearance_m: found.is_ok().then(|| clearance_m(&mover, &path)),
+        legal: found.is_ok().then(|| is_walked(&mover, &path)),
+        found,
+        path,
+        search,
+        memory_bytes: graph.bytes(),
+        search_ns,
+        prepared_ns,
+    })
+}
+
+/// Why no path was found.
+fn why_none(mover: &Mover, [from, to]: [Site; 2]) -> Reason {
+    match (mover.fits(from.at), mover.fits(to.at)) {
+        (false, _) => Reason::StartBlocked,
+        (_, false) => Reason::GoalBlocked,
+        _ => Reason::DifferentRegion,
+    }
+}
+
+/// The pieces of a path; a path of one place is one piece.
+fn pieces(path: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+    path.iter().enumerate().map(|(i, from)| (*from, path.get(i + 1).copied().unwrap_or(*from)))
+}
+
+/// How far the path is from the nearest thing that the body must not touch.
+fn clearance_m(mover: &Mover, path: &[Vec2]) -> f32 {
+    let mut least = LOOK_M;
+    for (from, to) in pieces(path) {
+        let parts = (from.distance(to) / mover.resolution_m()).ceil().max(1.0) as u32;
+        for i in 0..parts {
+            let at = |i: u32| from.lerp(to, i as f32 / parts as f32);
+            least = mover.clearance_m(at(i), at(i + 1), least);
+        }
+    }
+    least
+}
+
+/// Walks the path with the body, in short steps: whether it touches no closed ground and no volume. Knows nothing of the graph.
+fn is_walked(mover: &Mover, path: &[Vec2]) -> bool {
+    let BodySize { radius_m, height_m, moves } = mover.size();
+    pieces(path).all(|(from, to)| {
+        let steps = (from.distance(to) / STEP_M).ceil().max(1.0) as u32;
+        let mut places = (0..=steps).map(|i| from.lerp(to, i as f32 / steps as f32));
+        places.all(|at| mover.world().is_free(at, (radius_m - SLACK_M).max(0.0), height_m, moves))
+    })
+}
+
+impl GraphReport {
+    fn text(&self) -> String {
+        let (length, cost) = match self.found {
+            Ok(found) => found,
+            Err(reason) => return format!("no path: {}\n", reason.name()),
+        };
+        let points: Vec<String> = self.path.iter().map(|p| format!("{:.2},{:.2}", p.x, p.y)).collect();
+        let tally = &self.search.tally;
+        format!(
+            "length     {length:.3} m, cost {cost:.3} m of plain ground\nwaypoints  {}\n\
+             body       {:.2} m of clearance for a radius of {} m, {}\n\
+             search     {:.1} µs, {} expanded, {} visited, {} revisited\n",
+            points.join(" "),
+            self.clearance_m.unwrap_or_default(),
+            self.radius_m,
+            if self.legal == Some(true) { "legal" } else { "not legal" },
+            self.search_ns as f64 / 1e3,
+            tally.searched,
+            tally.opened,
+            tally.revisited,
+        )
+    }
+
+    fn json(&self, args: &PathArgs) -> String {
+        let pair = |p: Vec2| [p.x, p.y];
+        let tally = &self.search.tally;
+        let report = json!({
+            "map": args.map.display().to_string(),
+            "graph": clap::ValueEnum::to_possible_value(&self.kind).map(|value| value.get_name().to_owned()),
+            "radius": self.radius_m,
+            "from": pair(args.from.at),
+            "to": pair(args.to.at),
+            "found": self.found.is_ok(),
+            "reason": self.found.err().map(Reason::name),
+            "length": self.found.ok().map(|(length, _)| length),
+            "cost": self.found.ok().map(|(_, cost)| cost),
+            "waypoints": self.path.iter().map(|p| pair(*p)).collect::<Vec<_>>(),
+            "expanded": tally.searched,
+            "visited": tally.opened,
+            "revisited": tally.revisited,
+            "reopened": tally.reopened,
+            "open_max": self.search.open_max,
+            "search_us": self.search_ns as f64 / 1e3,
+            "preprocess_ms": self.prepared_ns as f64 / 1e6,
+            "memory_bytes": self.memory_bytes,
+            "clearance_m": self.clearance_m,
+            "legal": self.legal,
+        });
+        outcome::escaped(&format!("{report}\n"))
+    }
+}

@@ -1,0 +1,98 @@
+//! What all graphs have in common, whatever they are made of.
+
+use super::Mover;
+use crate::geom::{Aabb, Storey, Vec2};
+
+/// The most numbers of nodes that a graph may have: a search keeps 16 bytes for each.
+pub(crate) const MOST_NODES: u64 = 1 << 26;
+
+/// A place on one storey.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Site {
+    /// Metres.
+    pub at: Vec2,
+    /// The plane that it is on.
+    pub storey: Storey,
+}
+
+impl Site {
+    /// A place on the ground.
+    pub const fn on_ground(at: Vec2) -> Self {
+        Self { at, storey: Storey::GROUND }
+    }
+}
+
+/// Why a graph is not made, or not brought up to date.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GraphError {
+    /// It would have more than [`MOST_NODES`].
+    #[error("this graph would have {nodes} nodes: at most {MOST_NODES}")]
+    TooLarge {
+        /// How many it would have.
+        nodes: u64,
+    },
+    /// The grid that it is made of is too large.
+    #[error(transparent)]
+    Grid(#[from] crate::grid::FieldTooLarge),
+    /// It was made for a world of another size.
+    #[error("this graph is of a world of {was} m: one of {is} m needs a graph of its own")]
+    OtherWorld {
+        /// Width and height, metres.
+        was: Vec2,
+        /// Those of the world that it shall be brought up to date with.
+        is: Vec2,
+    },
+}
+
+/// What was done about a change of the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// So many nodes near the change were looked at again; the others keep their numbers and edges.
+    Local(u32),
+    /// Everything was made again: numbers of nodes mean other nodes.
+    Whole,
+    /// There was nothing to do: edges are looked at when a search comes to them.
+    Unneeded,
+}
+
+/// Numbered nodes with places, and edges between them that a body can walk. A graph is made for one size of body on one world; the
+/// mover that its functions take is that body on that world as it is now.
+///
+/// Edges cost metres times what the ground costs, at least the straight distance times the least cost. They are returned in the same order
+/// each time.
+pub trait Graph {
+    /// Numbers of nodes are below this. Not each number need be a node.
+    fn nodes(&self) -> usize;
+
+    /// Where a node is.
+    fn place(&self, node: u32) -> Site;
+
+    /// Calls `each` with the end and the cost of every edge from a node; none for a number that is no node.
+    fn edges(&self, mover: &Mover, node: u32, each: &mut dyn FnMut(u32, f32));
+
+    /// Calls `each` with nodes to which the body goes straight from a place, and what that costs: each once. None where the
+    /// body does not fit.
+    fn join(&self, mover: &Mover, at: Site, each: &mut dyn FnMut(u32, f32));
+
+    /// Appends the places by which an edge leads, ends excluded: none where it is a straight line.
+    fn trace(&self, _mover: &Mover, _from: u32, _to: u32, _out: &mut Vec<Vec2>) {}
+
+    /// Brings the graph up to date where boxes came or went, or ground changed: in `areas`, metres. The mover is on the world as it
+    /// is after the change.
+    ///
+    /// # Errors
+    /// [`GraphError`] when it cannot be: then it must not be used any more.
+    fn change(&mut self, mover: &Mover, areas: &[Aabb]) -> Result<Repair, GraphError>;
+
+    /// Calls `each` with the ends of every line that shows the graph.
+    fn draw(&self, mover: &Mover, each: &mut dyn FnMut(Vec2, Vec2)) {
+        for node in 0..self.nodes() as u32 {
+            let mut lines = Vec::new();
+            self.edges(mover, node, &mut |to, _| lines.push(to));
+            lines.into_iter().for_each(|to| each(self.place(node).at, self.place(to).at));
+        }
+    }
+
+    /// Bytes it takes.
+    fn bytes(&self) -> usize;
+}

@@ -1,0 +1,184 @@
+//! Searches over graphs of a world: from any place to any other, joined to the nodes by straight lines.
+
+use super::{AStar, DaryHeap, Entry, Problem, SearchObserver, Status};
+use crate::geom::Vec2;
+use crate::graph::{Graph, Mover, Site};
+
+/// The path from one place to another over a graph. Its nodes are those of the graph, then the start, then the goal.
+pub struct GraphProblem<'a> {
+    graph: &'a dyn Graph,
+    mover: Mover<'a>,
+    ends: [Site; 2],
+    /// The nodes to which the goal is joined, in order, and what that costs.
+    last: Vec<(u32, f32)>,
+    /// The same of the start; the goal is one of them where a straight line leads there.
+    first: Vec<(u32, f32)>,
+    least_cost: f32,
+}
+
+impl<'a> GraphProblem<'a> {
+    /// Joins two places to a graph.
+    pub fn new(graph: &'a dyn Graph, mover: Mover<'a>, ends: [Site; 2]) -> Self {
+        let joined = |at: Site| {
+            let mut nodes = Vec::new();
+            graph.join(&mover, at, &mut |node, cost| nodes.push((node, cost)));
+            nodes
+        };
+        let (mut first, mut last) = (joined(ends[0]), joined(ends[1]));
+        last.sort_unstable_by_key(|(node, _)| *node);
+        let [from, to] = ends;
+        if from.storey == to.storey && mover.fits(from.at) && mover.goes(from.at, to.at) {
+            first.push((graph.nodes() as u32 + 1, mover.cost(from.at, to.at)));
+        }
+        Self { graph, mover, ends, last, first, least_cost: mover.least_cost() }
+    }
+
+    fn goal(&self) -> u32 {
+        self.graph.nodes() as u32 + 1
+    }
+
+    fn place(&self, node: u32) -> Site {
+        match (node as usize).checked_sub(self.graph.nodes()) {
+            Some(end) => self.ends[end.min(1)],
+            None => self.graph.place(node),
+        }
+    }
+
+    /// Writes the places of a path over nodes; of those on one straight line only the first and the last.
+    fn places(&self, nodes: &[u32], out: &mut Vec<Vec2>) {
+        out.clear();
+        let mut before = None;
+        for node in nodes {
+            if let Some(from) = before.filter(|from| (*from as usize) < self.graph.nodes() && *node < self.goal() - 1) {
+                self.graph.trace(&self.mover, from, *node, out);
+            }
+            add(out, self.place(*node).at);
+            before = Some(*node);
+        }
+    }
+}
+
+/// How far, as a share of its length, a line may seem to turn before it counts.
+const STRAIGHT_SHARE: f32 = 1e-6;
+
+/// Appends a place; the last one goes where it is on the straight line to the new one.
+fn add(out: &mut Vec<Vec2>, to: Vec2) {
+    if let [.., a, b] = out[..] {
+        let (first, second) = (b - a, to - b);
+        let is_straight = first.perp_dot(second).abs() <= STRAIGHT_SHARE * first.length() * second.length();
+        if is_straight && first.dot(second) >= 0.0 {
+            out.pop();
+        }
+    }
+    if out.last() != Some(&to) {
+        out.push(to);
+    }
+}
+
+impl Problem for GraphProblem<'_> {
+    fn nodes(&self) -> usize {
+        self.graph.nodes() + 2
+    }
+
+    fn start(&self) -> u32 {
+        self.goal() - 1
+    }
+
+    fn is_goal(&self, node: u32) -> bool {
+        node == self.goal()
+    }
+
+    fn estimate(&self, node: u32) -> f32 {
+        self.place(node).at.distance(self.ends[1].at) * self.least_cost
+    }
+
+    fn steps(&self, node: u32, _parent: u32, mut each: impl FnMut(u32, f32)) {
+        if node >= self.start() {
+            self.first.iter().for_each(|(to, cost)| each(*to, *cost));
+            return;
+        }
+        self.graph.edges(&self.mover, node, &mut each);
+        if let Ok(i) = self.last.binary_search_by_key(&node, |(node, _)| *node) {
+            each(self.goal(), self.last[i].1);
+        }
+    }
+}
+
+/// Counts what a search does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Nodes whose edges were looked at.
+    pub searched: u32,
+    /// Edges that led to a node that was met before.
+    pub revisited: u32,
+    /// How often a node was put on the open list …
+    pub opened: u32,
+    /// … and how often of these it had been closed.
+    pub reopened: u32,
+    /// The nodes that were searched, in order, if they are kept.
+    pub nodes: Option<Vec<u32>>,
+}
+
+impl SearchObserver for Tally {
+    fn searched(&mut self, node: u32) {
+        self.searched += 1;
+        if let Some(nodes) = &mut self.nodes {
+            nodes.push(node);
+        }
+    }
+
+    fn revisited(&mut self, _: u32) {
+        self.revisited += 1;
+    }
+
+    fn opened(&mut self, _: u32, again: bool) {
+        self.opened += 1;
+        self.reopened += u32::from(again);
+    }
+}
+
+/// A* and Dijkstra's algorithm over graphs. Memory is kept from search to search.
+#[derive(Clone, Debug)]
+pub struct GraphSearch {
+    search: AStar<DaryHeap<Entry>>,
+    nodes: Vec<u32>,
+    /// What the last search did.
+    pub tally: Tally,
+    /// The most entries that waited at one time in the last search.
+    pub open_max: u32,
+}
+
+impl Default for GraphSearch {
+    fn default() -> Self {
+        let mut search = AStar::new(DaryHeap::default());
+        search.reopens = true;
+        Self { search, nodes: Vec::new(), tally: Tally::default(), open_max: 0 }
+    }
+}
+
+impl GraphSearch {
+    /// Searches for a path; returns its cost, in metres of plain ground, and writes the places where it turns, both ends included. Empties
+    /// `path` when there is none. `weight` is what the straight distance is multiplied by: 0 is Dijkstra's algorithm.
+    pub fn solve(&mut self, problem: &GraphProblem, weight: f32, path: &mut Vec<Vec2>) -> Option<f32> {
+        let kept = self.tally.nodes.take().map(|mut nodes| {
+            nodes.clear();
+            nodes
+        });
+        self.tally = Tally { opened: 1, nodes: kept, ..Tally::default() };
+        self.search.begin(problem, weight);
+        let found = loop {
+            match self.search.run_observed(problem, u32::MAX, &mut self.tally) {
+                Status::Running => {}
+                status => break status == Status::Found,
+            }
+        };
+        self.open_max = self.search.counts.max_open;
+        path.clear();
+        if !found {
+            return None;
+        }
+        self.search.path(&mut self.nodes);
+        problem.places(&self.nodes, path);
+        self.search.cost()
+    }
+}
