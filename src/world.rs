@@ -80,7 +80,7 @@ pub struct World {
     pub attribution: Option<String>,
     /// The storeys above the ground, from below. Each has a ground, objects, volumes, doors and areas of its own; of the rest
     /// only the ground's counts.
-    above: Vec<World>,
+    above: Vec<Arc<World>>,
     index: Arc<index::VolumeIndex>,
     /// Boxes that came or moved; `None` before the first.
     placed: Option<Arc<index::Placed>>,
