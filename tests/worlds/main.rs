@@ -19,3 +19,4 @@ mod reload;
 mod rimea;
 mod shore;
 mod terrain;
+mod tower;
