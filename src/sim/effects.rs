@@ -208,7 +208,9 @@ impl Sim {
         if at.is_finite()
             && self.now.world.on(b.storey[slot]).is_free(at, b.radius[slot], b.height[slot], b.moves[slot])
         {
-            let bodies = &mut Arc::make_mut(&mut self.now.agents).bodies;
+            let agents = Arc::make_mut(&mut self.now.agents);
+            agents.passages.end(slot);
+            let bodies = &mut agents.bodies;
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;
             self.bodies_moved();

@@ -24,6 +24,7 @@ impl Sim {
         self.change_doors();
         self.settle_changes();
         self.review_paths();
+        self.measure_portals();
         self.spawn_due();
         self.perceive();
         let fading = clock.nanos();
@@ -40,6 +41,7 @@ impl Sim {
         let moving = clock.nanos();
         self.move_bodies();
         self.bodies_moved();
+        self.pass_portals();
         self.watch_crowd();
         self.cross_borders();
         self.fight();

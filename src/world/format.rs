@@ -15,14 +15,17 @@ mod influence;
 mod legend;
 pub(crate) mod lines;
 mod moving_ai;
+mod names;
 mod native;
 mod noise;
 mod objects;
 mod permits;
+mod portals;
 mod rows;
 mod scatter;
 mod scenario;
 mod spawns;
+mod storeys;
 mod table;
 mod terrain;
 

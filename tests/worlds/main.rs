@@ -20,3 +20,4 @@ mod reload;
 mod rimea;
 mod shore;
 mod terrain;
+mod tower;
