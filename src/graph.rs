@@ -1,6 +1,9 @@
 //! The abstractions of a world that are graphs: nodes and edges for what is open, and nothing for the rest.
 
+mod buckets;
 mod navigation;
+mod outlines;
 
 pub(crate) use navigation::{BLOCK, neighbours};
 pub use navigation::{DIRECTIONS, NavGraph, opposite};
+pub use outlines::{Corner, Outlines};
