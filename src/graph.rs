@@ -3,12 +3,14 @@
 //! [`Graph`] is what they have in common; each kind is a file or a folder. They know the world, the grid and the size of a body, but not
 //! how they are searched.
 
+mod buckets;
 mod hex;
 mod kind;
 mod lattice;
 mod layout;
 mod mover;
 mod navigation;
+mod outlines;
 mod square;
 
 pub use hex::HexGrid;
@@ -18,4 +20,5 @@ pub use layout::{Graph, GraphError, Repair, Site};
 pub use mover::{BodySize, Mover};
 pub(crate) use navigation::{BLOCK, neighbours};
 pub use navigation::{DIRECTIONS, Edges, NavGraph, opposite};
+pub use outlines::{Corner, Outlines};
 pub use square::SquareGrid;

@@ -26,7 +26,7 @@ impl Shape<'_> {
     }
 
     /// Calls `found` with the boxes in an area that the body must not touch.
-    pub(super) fn each_volume(&self, area: Aabb, mut found: impl FnMut(&Obb)) {
+    pub(crate) fn each_volume(&self, area: Aabb, mut found: impl FnMut(&Obb)) {
         self.world.volumes_in(area, |v| {
             if v.matters_to(self.height_m, self.moves) {
                 found(&v.footprint);
