@@ -79,6 +79,6 @@ pub use sim::{
 };
 pub use world::{
     Area, AreaCost, Areas, Crossing, Door, Edit, EditError, Floor, GateCost, GateGround, Ground, GroundKind, Landing,
-    LayerSource, LayerSpec, Look, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, Portal,
+    LayerSource, LayerSpec, Look, Marker, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, Portal,
     PortalEnd, PortalKind, Portals, SharedList, SpawnArea, Terrain, Tiles, Traversability, Volume, World,
 };

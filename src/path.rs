@@ -1,7 +1,7 @@
 //! What happens to a found path: sight tests and string pulling.
 
 use crate::geom::{Cell, Vec2};
-use crate::grid::{CostLayer, Point, SWEEP_SLACK_M, Shape, Window, cells_on, segment_meets_ground};
+use crate::grid::{CostLayer, Point, Shape, Window, cells_on, segment_meets_ground};
 use crate::search::farthest_seen;
 use crate::world::{Ground, MoveClass, World};
 
@@ -41,7 +41,7 @@ pub trait Sees {
 impl Sees for Sight<'_> {
     /// `false` when either place is outside the window.
     fn clear(&self, from: Vec2, to: Vec2) -> bool {
-        let (radius, res) = (self.window.clearance.radius_m - SWEEP_SLACK_M, f64::from(self.window.resolution_m));
+        let (radius, res) = (self.window.clearance.radius_m, f64::from(self.window.resolution_m));
         let point = |p: Vec2| Point { x: f64::from(p.x) / res, y: f64::from(p.y) / res };
         let ends = [from, to].map(|p| Cell::of(p, self.window.resolution_m));
         ends.iter().all(|c| self.window.area.contains(*c))

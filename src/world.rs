@@ -10,6 +10,7 @@ mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
 mod layers;
+mod markers;
 mod movement;
 mod passage;
 mod placed;
@@ -29,6 +30,7 @@ pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Ground, GroundKind, Look, PLAIN_COST, Traversability};
 pub use layers::{LayerSource, LayerSpec};
 pub(crate) use layers::{MOST_LAYERS, joined as joined_layers};
+pub use markers::Marker;
 pub(crate) use movement::MOST_MOVEMENTS;
 pub use movement::Movement;
 pub use passage::{FULL_PACE, Passage};
@@ -70,6 +72,8 @@ pub struct World {
     pub spawns: Vec<SpawnArea>,
     /// Places and areas with names.
     pub areas: Areas,
+    /// The nodes of the graph `markers`.
+    pub markers: Vec<Marker>,
     /// The layers of influence that it declares.
     pub layers: Vec<LayerSpec>,
     /// Where the player's character starts; `None` leaves the choice to the simulation.
@@ -158,6 +162,7 @@ impl World {
             changed_by: None,
             spawns: Vec::new(),
             areas: Areas::default(),
+            markers: Vec::new(),
             layers: Vec::new(),
             player: None,
             player_storey: Storey::GROUND,

@@ -2,7 +2,7 @@
 
 use super::{Args, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
 use crate::diag::shown;
-use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, crowd, entropia, rimea, write_all};
+use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, crowd, entropia, graphs, rimea, write_all};
 use crate::file;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +19,8 @@ const MAPS: &str = "../shared/movingai/full";
 ///              where the time goes. Needs no files.
 ///   crowd      Hedström 2016: gates over a grid and over a navigation graph,
 ///              two scenes, 10 to 100 persons. Needs no files.
+///   graphs     Stanojević 2017: Dijkstra's algorithm and A* over every representation
+///              of a world, maps of 200 to 500 cells a side. Needs no files.
 ///   rimea      RiMEA e. V. 2016: the verification tests of crowd models, and
 ///              lanes in a street. Needs no files.
 ///
@@ -81,6 +83,8 @@ pub(super) enum ExperimentName {
     Entropia,
     /// Crowds that plan by what others plan
     Crowd,
+    /// Representations of a world, Dijkstra's algorithm against A*
+    Graphs,
     /// The verification tests of crowd models
     Rimea,
     /// All of them, one after the other
@@ -129,6 +133,10 @@ fn measure(args: &ExperimentArgs) -> Result<Vec<Document>, Failure> {
     if wants(ExperimentName::Crowd) {
         let line = ProgressLine::new("crowd", &stop);
         documents.extend(crowd(&plan, &clock, &line)?);
+    }
+    if wants(ExperimentName::Graphs) {
+        let line = ProgressLine::new("graphs", &stop);
+        documents.extend(graphs(&plan, &clock, &line)?);
     }
     if wants(ExperimentName::Rimea) {
         let line = ProgressLine::new("rimea", &stop);

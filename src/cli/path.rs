@@ -2,7 +2,6 @@
 
 mod coordinates;
 mod graphs;
-mod picture;
 mod replay;
 mod scene;
 mod walk;

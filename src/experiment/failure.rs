@@ -2,6 +2,8 @@
 
 use super::Diagnostic;
 use crate::diag::{joined, shown};
+use crate::geom::Vec2;
+use crate::graph::GraphError;
 use crate::search::PathFault;
 use std::path::{Path, PathBuf};
 
@@ -66,6 +68,12 @@ pub enum WrongResult {
     /// The path cannot be walked.
     #[error(transparent)]
     Path(#[from] PathFault),
+    /// The body touches something on a straight piece of the path, metres.
+    #[error("on the line from {from} to {to} the body touches something")]
+    Touches { from: Vec2, to: Vec2 },
+    /// A graph cannot be made, or not be brought up to date.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
     /// An exact search found another length than the exact search before it; lengths in cells.
     #[error("a path of length {length}; an exact search found one of {shortest}")]
     NotShortest { length: f64, shortest: f64 },

@@ -20,19 +20,46 @@ pub struct Share {
     pub large_runs: usize,
     /// Cases with more persons than this are left out (`crowd`).
     pub persons: u32,
+    /// The sides of the worlds (`graphs`), metres.
+    pub sides: &'static [u32],
+    /// Layouts of each case (`graphs`).
+    pub layouts: usize,
 }
+
+/// The sides of the worlds of the representations thesis; not all of them without `--full`.
+const SIDES: &[u32] = &[200, 300, 500];
 
 impl Default for Share {
     /// Some minutes on two cores.
     fn default() -> Self {
-        Self { maps: Some(20), queries: 50, windows: 300, steps: 6_000, runs: 2, large_runs: 1, persons: 100 }
+        Self {
+            maps: Some(20),
+            queries: 50,
+            windows: 300,
+            steps: 6_000,
+            runs: 2,
+            large_runs: 1,
+            persons: 100,
+            sides: &SIDES[..2],
+            layouts: 2,
+        }
     }
 }
 
 impl Share {
     /// Everything the documents did: all maps, 400 queries each; ten minutes of life; 15 runs. And crowds of 1 000 and 10 000.
     pub fn full() -> Self {
-        Self { maps: None, queries: 400, windows: 600, steps: 12_000, runs: 15, large_runs: 3, persons: 10_000 }
+        Self {
+            maps: None,
+            queries: 400,
+            windows: 600,
+            steps: 12_000,
+            runs: 15,
+            large_runs: 3,
+            persons: 10_000,
+            sides: SIDES,
+            layouts: 5,
+        }
     }
 
     /// The numbers of persons of the cases that are run (`crowd`).

@@ -34,6 +34,19 @@ pub enum GraphError {
     /// The grid that it is made of is too large.
     #[error(transparent)]
     Grid(#[from] crate::grid::FieldTooLarge),
+    /// It joins each node with each, and there are too many.
+    #[error(
+        "this graph joins each of {nodes} nodes with each: at most {most}; 'visibility' joins them when a search comes to them"
+    )]
+    TooManyPairs {
+        /// How many there are.
+        nodes: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// The map sets none.
+    #[error("this map has no [[marker]]: the graph 'markers' consists of them")]
+    NoMarkers,
     /// It was made for a world of another size.
     #[error("this graph is of a world of {was} m: one of {is} m needs a graph of its own")]
     OtherWorld {
@@ -76,6 +89,15 @@ pub trait Graph {
 
     /// Appends the places by which an edge leads, ends excluded: none where it is a straight line.
     fn trace(&self, _mover: &Mover, _from: u32, _to: u32, _out: &mut Vec<Vec2>) {}
+
+    /// Makes a graph that covers a part of the world larger, after a search found nothing on it; whether it did. Numbers of nodes mean other
+    /// nodes then.
+    ///
+    /// # Errors
+    /// [`GraphError`] when it would be too large.
+    fn widen(&mut self, _mover: &Mover) -> Result<bool, GraphError> {
+        Ok(false)
+    }
 
     /// Brings the graph up to date where boxes came or went, or ground changed: in `areas`, metres. The mover is on the world as it
     /// is after the change.

@@ -1,7 +1,7 @@
 //! A body that graphs are made for: where it fits, where it goes straight, and what that costs it.
 
 use crate::geom::{Aabb, Cell, Obb, Vec2, segment_to_box};
-use crate::grid::{CellRect, CostLayer, Shape};
+use crate::grid::{CellRect, CostLayer, Reach, Shape};
 use crate::world::{MoveClass, World};
 
 /// The size of a body and how it moves.
@@ -69,6 +69,14 @@ impl<'a> Mover<'a> {
     /// What a metre of the cheapest ground costs: what estimates are multiplied with.
     pub fn least_cost(&self) -> f32 {
         self.costs.map_or(1.0, CostLayer::least)
+    }
+
+    /// What in an area, metres, it must not come nearer to than so far: closed ground, the border and volumes.
+    pub(super) fn obstacles(&self, area: Aabb, out: &mut Vec<Obb>) -> f32 {
+        let reach = Reach::of(self.shape.radius_m);
+        self.shape.obstacles(area.grown(reach.radius_m), out);
+        out.iter_mut().for_each(|o| *o = reach.of_box(o));
+        reach.radius_m
     }
 
     /// How far, metres, a straight line is from the nearest closed cell, border or volume that the body must not touch; what is farther

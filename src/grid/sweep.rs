@@ -1,25 +1,49 @@
 //! A body that is moved straight from one place to another: whether it touches anything.
 
 use super::Shape;
-use crate::geom::{Aabb, Cell, Vec2, segment_to_box};
+use crate::geom::{Aabb, Cell, Obb, Vec2, segment_to_box};
 use crate::world::{Ground, MoveClass};
 
 /// How deep a body may seem to dip into something before it counts, metres: the rounding of sums.
-pub(crate) const SWEEP_SLACK_M: f32 = 1e-3;
+const SWEEP_SLACK_M: f32 = 1e-3;
+
+/// How near the middle of a body may come to things: so far, to things that are a little smaller where the body is a point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// Metres, more than 0.
+    pub radius_m: f32,
+    inset_m: f32,
+}
+
+impl Reach {
+    /// That of a body of this radius.
+    pub(crate) fn of(radius_m: f32) -> Self {
+        let inset_m = (SWEEP_SLACK_M - radius_m).clamp(0.0, SWEEP_SLACK_M);
+        Self { radius_m: (radius_m - SWEEP_SLACK_M).max(f32::EPSILON), inset_m }
+    }
+
+    /// What of a box counts.
+    pub(crate) fn of_box(self, shape: &Obb) -> Obb {
+        Obb { half: (shape.half - Vec2::splat(self.inset_m)).max(Vec2::ZERO), ..*shape }
+    }
+
+    /// Whether the body touches a box on the line between two places.
+    fn meets(self, from: Vec2, to: Vec2, shape: &Obb) -> bool {
+        let Obb { half, .. } = self.of_box(shape);
+        segment_to_box(shape.to_local(from), shape.to_local(to), Aabb { min: -half, max: half }) < self.radius_m
+    }
+}
 
 impl Shape<'_> {
     /// Whether the body touches neither closed ground nor a volume that matters to it on the straight line between two places.
     pub(crate) fn goes(&self, from: Vec2, to: Vec2) -> bool {
-        let radius = (self.radius_m - SWEEP_SLACK_M).max(0.0);
-        if segment_meets_ground(&self.world.ground, self.moves, (from, to), radius) {
+        let reach = Reach::of(self.radius_m);
+        if segment_meets_ground(&self.world.ground, self.moves, (from, to), self.radius_m) {
             return false;
         }
-        let swept = Aabb::new(from, to).grown(radius);
+        let swept = Aabb::new(from, to).grown(reach.radius_m);
         !self.world.any_volume_in(swept, |volume| {
-            let b = &volume.footprint;
-            let (a, z) = (b.to_local(from), b.to_local(to));
-            volume.matters_to(self.height_m, self.moves)
-                && segment_to_box(a, z, Aabb { min: -b.half, max: b.half }) < radius
+            volume.matters_to(self.height_m, self.moves) && reach.meets(from, to, &volume.footprint)
         })
     }
 }
@@ -27,18 +51,18 @@ impl Shape<'_> {
 /// Whether a disc that is moved along a segment touches closed ground: looks at the cells of every row that it can
 /// touch, and measures the closed ones.
 pub(crate) fn segment_meets_ground(ground: &Ground, moves: MoveClass, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
-    let res = ground.resolution_m();
-    let reach = Vec2::splat(radius_m.max(0.0));
-    let (low, high) = (Cell::of(from.min(to) - reach, res), Cell::of(from.max(to) + reach, res));
+    let (res, reach) = (ground.resolution_m(), Reach::of(radius_m));
+    let aside = Vec2::splat(reach.radius_m);
+    let (low, high) = (Cell::of(from.min(to) - aside, res), Cell::of(from.max(to) + aside, res));
     for y in low.y..=high.y {
-        let (top, bottom) = (y as f32 * res - reach.y, (y + 1) as f32 * res + reach.y);
+        let (top, bottom) = (y as f32 * res - aside.y, (y + 1) as f32 * res + aside.y);
         let Some((a, b)) = span_between(from, to, top, bottom) else { continue };
-        let first = ((a.min(b) - reach.x) / res).floor() as i32;
-        let last = ((a.max(b) + reach.x) / res).floor() as i32;
+        let first = ((a.min(b) - aside.x) / res).floor() as i32;
+        let last = ((a.max(b) + aside.x) / res).floor() as i32;
         for x in first..=last {
-            let corner = Vec2::new(x as f32, y as f32) * res;
-            let square = Aabb { min: corner, max: corner + Vec2::splat(res) };
-            if !ground.open(moves, Cell::new(x, y)) && segment_to_box(from, to, square) < radius_m {
+            let cell = Cell::new(x, y);
+            let square = || Obb { centre: cell.centre(res), half: Vec2::splat(res / 2.0), axis: Vec2::X };
+            if !ground.open(moves, cell) && reach.meets(from, to, &square()) {
                 return true;
             }
         }

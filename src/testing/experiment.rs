@@ -20,5 +20,5 @@ pub mod crowd_tests {
 pub use crate::experiment::table::{Table, ratio, short};
 pub use crate::experiment::tally::{Effort, Tally};
 pub use crate::experiment::{
-    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, crowd, entropia, load_set, rimea,
+    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, crowd, entropia, graphs, load_set, rimea,
 };

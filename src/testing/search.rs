@@ -4,12 +4,12 @@ pub use crate::search::hpa::clusters::Area;
 pub use crate::search::hpa::flood::{Flood, Towards};
 pub use crate::search::hpa::queue::{Queue, WIDTH_BITS};
 pub use crate::search::{
-    AStar, Algorithm, Arrival, Beam, Bidirectional, BreadthFirst, Buckets, Connect, Cost, CostLookup, DIAGONAL,
-    DStarLite, DaryHeap, DepthFirst, Engine, Entry, Estimate, FieldSearch, Fresh, Fringe, FringeKind, GraphProblem,
-    GraphSearch, GridProblem, Heuristic, Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext,
-    LevelSearch, Levels, LevelsFileError, Lrta, Moves, Multipath, NO_NODE, OpenEntry, OpenList, OptionsError,
-    PathFault, Problem, Progress, Replanner, Route, STRAIGHT, SearchOptions, Selecting, Shape, Smoother, Solver,
-    Status, Steps, Tally, TwoTierList, Usage, WeightedSteps, check_path, unpack,
+    AStar, Algorithm, Arrival, Bidirectional, Buckets, Connect, Cost, CostLookup, DIAGONAL, DStarLite, DaryHeap,
+    Engine, Entry, Estimate, FieldSearch, Fresh, Fringe, FringeKind, GraphProblem, GraphSearch, GridProblem, Heuristic,
+    Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, LevelsFileError,
+    Lrta, Moves, Multipath, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Problem, Progress, Replanner, Route,
+    STRAIGHT, SearchOptions, Selecting, Shape, Smoother, Solver, Status, Steps, Tally, TwoTierList, Usage,
+    WeightedSteps, check_path, unpack,
 };
 
 /// A cost as a length in cells.

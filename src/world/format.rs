@@ -14,6 +14,7 @@ mod ground;
 mod influence;
 mod legend;
 pub(crate) mod lines;
+mod markers;
 mod moving_ai;
 mod names;
 mod native;

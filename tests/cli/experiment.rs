@@ -3,7 +3,9 @@
 use assert_cmd::Command;
 use bestiary::Diagnostic;
 use bestiary::testing::diag::NoClock;
-use bestiary::testing::experiment::{Failure, Plan, Share, Watcher, compare as compare_all, crowd, entropia, load_set};
+use bestiary::testing::experiment::{
+    Failure, Plan, Share, Watcher, compare as compare_all, crowd, entropia, graphs, load_set,
+};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
@@ -334,13 +336,24 @@ impl Watcher for Impatient {
 #[test]
 fn an_interruption_ends_every_experiment_without_a_document() {
     let dir = sets();
-    let share = Share { maps: Some(1), queries: 2, windows: 2, steps: 100, runs: 1, persons: 10, ..Share::default() };
+    let share = Share {
+        maps: Some(1),
+        queries: 2,
+        windows: 2,
+        steps: 100,
+        runs: 1,
+        persons: 10,
+        sides: &[40],
+        layouts: 1,
+        ..Share::default()
+    };
     let plan = Plan { maps: dir.path().join("maps"), share, seed: 1, threads: 1 };
     for patience in [1, 5] {
         let watcher = || Impatient(AtomicU32::new(patience));
         assert!(matches!(compare_all(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
         assert!(matches!(entropia(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
         assert!(matches!(crowd(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
+        assert!(matches!(graphs(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
     }
     // With patience, and a clock that does not move, there is all but the plot of speeds.
     let watcher = Impatient(AtomicU32::new(u32::MAX));
@@ -352,6 +365,18 @@ fn an_interruption_ends_every_experiment_without_a_document() {
     let cases = documents[1].text.lines().count();
     assert_eq!(cases, 1 + 2 * 10, "a head, and a row for each plan in both scenes");
     assert!(documents[0].text.contains("graph, cost 2 as meant") && !documents[0].text.contains("NaN"));
+    let documents = graphs(&plan, &NoClock, &watcher).expect("documents");
+    assert_eq!((&*documents[0].name, &*documents[1].name), ("graphs.md", "graphs.csv"));
+    let (page, rows) = (&documents[0].text, &documents[1].text);
+    assert!(documents[2..].iter().all(|d| page.contains(&d.name) && d.text.ends_with("</svg>\n")));
+    assert!(
+        page.contains("| both algorithms find paths of the same length | 3 of 3 |") && !page.contains("NaN"),
+        "{page}"
+    );
+    for graph in ["grid", "grid4", "hex"] {
+        let of = rows.lines().filter(|row| row.split(',').nth(4) == Some(graph)).count();
+        assert_eq!(of, 2 * (3 + 1 + 12), "both algorithms, three densities, rooms and twelve changes of doors");
+    }
 }
 
 #[test]
@@ -367,7 +392,7 @@ fn wrong_usage_is_exit_code_2() {
         bestiary(dir.path(), args, 2);
     }
     let help = bestiary(dir.path(), &["experiment", "--help"], 0).0;
-    for word in ["compare", "entropia", "crowd", "--full", "tar.xz", "Examples"] {
+    for word in ["compare", "entropia", "crowd", "graphs", "--full", "tar.xz", "Examples"] {
         assert!(help.contains(word), "{word}");
     }
 }

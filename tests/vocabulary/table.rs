@@ -125,6 +125,7 @@ pub(crate) const TABLE: &[Term] = &[
             ("rooms at least", ROOMS),
             ("(rooms)", ROOMS),
             ("src/experiment/compare", ROOMS),
+            ("src/experiment/graphs", ROOMS),
             ("src/experiment/rimea", "rooms of the worlds of the tests"),
             ("tests/worlds/rimea.rs", "rooms of the worlds of the tests"),
             ("docs/experiments", ROOMS),

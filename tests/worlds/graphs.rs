@@ -14,6 +14,8 @@ use proptest::prelude::*;
 const HALF_CELL_M: f64 = 0.5;
 /// The rounding of sums in a world of this size, metres.
 const ROUNDING_M: f64 = 2e-3;
+/// How much longer, as a share of the radius, a path round a corner is than the arc: outlines have corners there.
+const ROUND_SHARE: f32 = 0.1;
 
 const GROUND: fn(Vec2) -> Site = Site::on_ground;
 
@@ -22,10 +24,14 @@ fn size(radius_m: f32) -> BodySize {
 }
 
 /// Searches with A* and Dijkstra's algorithm; both must agree.
-fn path(graph: &dyn Graph, mover: Mover, from: Vec2, to: Vec2) -> Option<(f32, Vec<Vec2>)> {
-    let problem = GraphProblem::new(graph, mover, [GROUND(from), GROUND(to)]);
+fn path(graph: &mut dyn Graph, mover: Mover, from: Vec2, to: Vec2) -> Option<(f32, Vec<Vec2>)> {
+    let ends = [GROUND(from), GROUND(to)];
     let (mut search, mut path, mut other) = (GraphSearch::default(), Vec::new(), Vec::new());
-    let cost = search.solve(&problem, 1.0, &mut path);
+    let mut cost = search.solve(&GraphProblem::new(graph, mover, ends), 1.0, &mut path);
+    while cost.is_none() && graph.widen(&mover).expect("a small world") {
+        cost = search.solve(&GraphProblem::new(graph, mover, ends), 1.0, &mut path);
+    }
+    let problem = GraphProblem::new(graph, mover, ends);
     let dijkstra = search.solve(&problem, 0.0, &mut other);
     assert_eq!(cost.is_some(), dijkstra.is_some());
     if let Some((cost, dijkstra)) = cost.zip(dijkstra) {
@@ -34,38 +40,81 @@ fn path(graph: &dyn Graph, mover: Mover, from: Vec2, to: Vec2) -> Option<(f32, V
     cost.map(|cost| (cost, path))
 }
 
-/// Random queries to a graph of a world: each path is legal, and there is one where the geometry says so within half a cell.
-fn check(name: &str, graph: &dyn Graph, mover: Mover, oracle: &Oracle, queries: &[[u32; 4]]) {
-    let radius = f64::from(mover.size().radius_m);
-    let wide = oracle.parts(radius + HALF_CELL_M + BETWEEN_M);
-    let narrow = oracle.parts((radius - HALF_CELL_M).max(0.0) - BETWEEN_M);
-    // Most places are closed to wide bodies: of those where one fits, pairs are asked for too.
+/// A graph of a kind, made again for each search if that is what it is for.
+struct Graphs<'a> {
+    kind: GraphKind,
+    mover: Mover<'a>,
+    kept: Option<Box<dyn Graph>>,
+}
+
+impl<'a> Graphs<'a> {
+    fn new(kind: GraphKind, mover: Mover<'a>) -> Self {
+        Self { kind, mover, kept: None }
+    }
+
+    fn path(&mut self, [from, to]: [Vec2; 2]) -> Option<(f32, Vec<Vec2>)> {
+        if self.kept.is_none() || self.kind == GraphKind::Turned {
+            self.kept = Some(self.kind.make(&self.mover, [GROUND(from), GROUND(to)]).expect("a small world"));
+        }
+        self.kept.as_mut().and_then(|graph| path(&mut **graph, self.mover, from, to))
+    }
+}
+
+/// The kinds that need nothing but a world.
+fn kinds() -> impl Iterator<Item = GraphKind> {
+    GraphKind::value_variants().iter().copied().filter(|kind| *kind != GraphKind::Markers)
+}
+
+/// The two ends of a query: places of the oracle, by their numbers. Most places are closed to wide bodies, so many are among those where
+/// one fits.
+fn ends(oracle: &Oracle, wide: &[u32], [a, b, c, d]: [u32; 4]) -> [usize; 2] {
     let fits: Vec<usize> = (0..wide.len()).filter(|i| wide[*i] != 0).collect();
-    let pick = |n: [u32; 2]| {
-        let among = fits.len().max(1);
-        if n[0] % 3 == 0 {
-            oracle.number(n[0], n[1])
-        } else {
-            fits.get(n[1] as usize % among).copied().unwrap_or_default()
-        }
-    };
-    for [a, b, c, d] in queries.iter().copied() {
-        let (from, to) = (pick([a, b]), pick([c, d]));
-        let ends = [oracle.place(from), oracle.place(to)];
-        let found = path(graph, mover, ends[0], ends[1]);
-        let here = || format!("{name}, radius {radius}, from {} to {}", ends[0], ends[1]);
-        if wide[from] != 0 && wide[from] == wide[to] {
-            assert!(found.is_some(), "{}: no path, though there is a wide one", here());
-        }
+    [[a, b], [c, d]].map(|[x, y]| {
+        let one = fits.get(y as usize % fits.len().max(1)).copied();
+        one.filter(|_| x % 3 != 0).unwrap_or_else(|| oracle.number(x, y))
+    })
+}
+
+fn length(path: &[Vec2]) -> f32 {
+    path.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+}
+
+/// The body walks the whole path and touches nothing.
+fn check_legal(mover: &Mover, path: &[Vec2], here: &str) {
+    let radius = f64::from(mover.size().radius_m);
+    for (from, to) in path.iter().zip(path.iter().skip(1).chain(path.last())) {
+        let left = clearance_m(mover.world(), *from, *to);
+        assert!(left >= radius - ROUNDING_M, "{here}: {left} m are left from {from} to {to} of {path:?}");
+    }
+}
+
+/// A query to each graph: every path is legal, there is one where the geometry says so within half a cell, and none is shorter than
+/// that over points of visibility, but for the corners of round outlines.
+fn check(graphs: &mut [Graphs], oracle: &Oracle, wide: &[u32], narrow: &[u32], numbers: [usize; 2]) {
+    let ends = numbers.map(|number| oracle.place(number));
+    let (mut shortest, mut others): (Option<f32>, Option<f32>) = (None, None);
+    for graph in graphs {
+        let mover = graph.mover;
+        let radius_m = mover.size().radius_m;
+        let here = format!("{:?}, radius {radius_m}, from {} to {}", graph.kind, ends[0], ends[1]);
+        let found = graph.path(ends);
+        let are_joined = |parts: &[u32]| parts[numbers[0]] != 0 && parts[numbers[0]] == parts[numbers[1]];
+        assert!(found.is_some() || !are_joined(wide), "{here}: no path, though there is a wide one");
         let Some((cost, path)) = found else { continue };
-        assert!(narrow[from] != 0 && narrow[from] == narrow[to], "{}: {path:?} leads through something", here());
-        assert_eq!((path.first(), path.last()), (Some(&ends[0]), Some(&ends[1])), "{}", here());
-        let length: f32 = path.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-        assert!(cost >= length * 0.999 * mover.least_cost(), "{}: {cost} for {length} m", here());
-        for pair in path.windows(2).chain([&[ends[0], ends[0]][..]]) {
-            let left = clearance_m(mover.world(), pair[0], pair[1]);
-            assert!(left >= radius - ROUNDING_M, "{}: {left} m are left beside {pair:?} of {path:?}", here());
+        assert!(are_joined(narrow), "{here}: {path:?} leads through something");
+        assert_eq!((path.first(), path.last()), (Some(&ends[0]), path.last().filter(|end| **end == ends[1])), "{here}");
+        assert!(cost >= length(&path) * 0.999 * mover.least_cost(), "{here}: {cost} for {} m", length(&path));
+        check_legal(&mover, &path, &here);
+        if mover.costs.is_none() {
+            let round = ROUND_SHARE * radius_m * path.len() as f32 + 0.01;
+            if graph.kind == GraphKind::Visibility {
+                shortest = Some(length(&path) - round);
+            }
+            others = Some(others.unwrap_or(f32::INFINITY).min(length(&path)));
         }
+    }
+    if let Some((shortest, other)) = shortest.zip(others) {
+        assert!(shortest <= other, "from {} to {}: {shortest} m by sight, {other} m", ends[0], ends[1]);
     }
 }
 
@@ -80,9 +129,11 @@ proptest! {
         let costs = CostLayer::of_world(&world, MoveClass::WALK);
         let mover = Mover::new(&world, size(radius_m), costs.as_ref());
         let oracle = Oracle::new(&world);
-        for kind in GraphKind::value_variants() {
-            let graph = kind.make(&mover, GROUND(Vec2::ZERO)).expect("a small world");
-            check(&format!("{kind:?}"), &*graph, mover, &oracle, &queries);
+        let wide = oracle.parts(f64::from(radius_m) + HALF_CELL_M + BETWEEN_M);
+        let narrow = oracle.parts((f64::from(radius_m) - HALF_CELL_M).max(0.0) - BETWEEN_M);
+        let mut graphs: Vec<Graphs> = kinds().map(|kind| Graphs::new(kind, mover)).collect();
+        for query in queries {
+            check(&mut graphs, &oracle, &wide, &narrow, ends(&oracle, &wide, query));
         }
     }
 }

@@ -1,11 +1,12 @@
 //! `bestiary path --graph`: one path over a graph of the world, for a body of some size.
 
+use super::PathArgs;
 use super::scene::uniform_cost;
-use super::{PathArgs, picture};
 use crate::body::MoveClass;
 use crate::cli::{Args, Clock, Diagnostic, Ended, ReportForm, Stop, WallClock, format, outcome};
+use crate::experiment::picture;
 use crate::geom::Vec2;
-use crate::graph::{BodySize, GraphKind, Mover, Site};
+use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, GraphProblem, GraphSearch};
@@ -94,19 +95,22 @@ fn search(args: &PathArgs, kind: GraphKind, weight: f32) -> Result<GraphReport, 
     let size = BodySize { radius_m, height_m: HEIGHT_M, moves: MoveClass::WALK };
     let mover = Mover::new(&world, size, costs.as_ref());
     let ends = [&args.from, &args.to].map(|end| Site::on_ground(end.at));
-    let graph = kind.make(&mover, ends[0]).map_err(|e| fault(e.to_string()))?;
+    let mut graph = kind.make(&mover, ends).map_err(|e| fault(e.to_string()))?;
     let prepared_ns = clock.nanos();
     let (mut search, mut path) = (GraphSearch::default(), Vec::new());
     search.tally.nodes = args.graph.svg.is_some().then(Vec::new);
     // The first search also makes its memory; a game has done that before.
-    let mut timed = || {
+    let mut timed = |graph: &dyn Graph| {
         let before = clock.nanos();
-        let cost = search.solve(&GraphProblem::new(&*graph, mover, ends), weight, &mut path);
+        let cost = search.solve(&GraphProblem::new(graph, mover, ends), weight, &mut path);
         (cost, clock.nanos() - before)
     };
-    let (mut cost, mut search_ns) = timed();
+    let (mut cost, mut search_ns) = timed(&*graph);
+    while cost.is_none() && graph.widen(&mover).map_err(|e| fault(e.to_string()))? {
+        (cost, search_ns) = timed(&*graph);
+    }
     if search_ns < super::LONG_NS {
-        (cost, search_ns) = timed();
+        (cost, search_ns) = timed(&*graph);
     }
     if let Some(file) = &args.graph.svg {
         let svg = picture::svg(&mover, &*graph, search.tally.nodes.as_deref().unwrap_or_default(), &path);
@@ -126,6 +130,11 @@ fn search(args: &PathArgs, kind: GraphKind, weight: f32) -> Result<GraphReport, 
         search_ns,
         prepared_ns,
     })
+}
+
+/// Metres to a tenth of a millimetre: nothing is known more exactly.
+fn rounded(metres: f32) -> f64 {
+    (f64::from(metres) * 1e4).round() / 1e4
 }
 
 /// Why no path was found.
@@ -189,18 +198,18 @@ impl GraphReport {
     }
 
     fn json(&self, args: &PathArgs) -> String {
-        let pair = |p: Vec2| [p.x, p.y];
+        let pair = |p: Vec2| [rounded(p.x), rounded(p.y)];
         let tally = &self.search.tally;
         let report = json!({
             "map": args.map.display().to_string(),
             "graph": clap::ValueEnum::to_possible_value(&self.kind).map(|value| value.get_name().to_owned()),
-            "radius": self.radius_m,
+            "radius": rounded(self.radius_m),
             "from": pair(args.from.at),
             "to": pair(args.to.at),
             "found": self.found.is_ok(),
             "reason": self.found.err().map(Reason::name),
-            "length": self.found.ok().map(|(length, _)| length),
-            "cost": self.found.ok().map(|(_, cost)| cost),
+            "length": self.found.ok().map(|(length, _)| rounded(length)),
+            "cost": self.found.ok().map(|(_, cost)| rounded(cost)),
             "waypoints": self.path.iter().map(|p| pair(*p)).collect::<Vec<_>>(),
             "expanded": tally.searched,
             "visited": tally.opened,
@@ -210,7 +219,7 @@ impl GraphReport {
             "search_us": self.search_ns as f64 / 1e3,
             "preprocess_ms": self.prepared_ns as f64 / 1e6,
             "memory_bytes": self.memory_bytes,
-            "clearance_m": self.clearance_m,
+            "clearance_m": self.clearance_m.map(rounded),
             "legal": self.legal,
         });
         outcome::escaped(&format!("{report}\n"))

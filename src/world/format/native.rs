@@ -3,7 +3,9 @@
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
 use super::names::Names;
-use super::{Doc, Table, areas, crowd, doors, ground, influence, legend, objects, permits, portals, spawns, storeys};
+use super::{
+    Doc, Table, areas, crowd, doors, ground, influence, legend, markers, objects, permits, portals, spawns, storeys,
+};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{GroundKind, Terrain, World};
@@ -14,7 +16,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "format",
     "name",
     "resolution",
@@ -32,6 +34,7 @@ const KEYS: [&str; 20] = [
     "player",
     "place",
     "area",
+    "marker",
     "influence",
     "storey",
     "portal",
@@ -80,6 +83,8 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     crowd::read(&top, &mut world);
     world.changed_by = permits::read(&top);
+    let bounds = Aabb::new(Vec2::ZERO, world.size());
+    world.markers = markers::read(&top, bounds);
     world.layers = influence::read(&top);
     storeys::read(&top, &shared, &mut world);
     spawns::player(&top, &mut world);

@@ -9,7 +9,7 @@ const WIDTH: f32 = 1000.0;
 
 /// The picture: closed ground grey, expensive ground brown, boxes dark, the graph's lines thin, a dot for each node that was searched, and the
 /// path with the width of the body.
-pub(super) fn svg(mover: &Mover, graph: &dyn Graph, searched: &[u32], path: &[Vec2]) -> String {
+pub(crate) fn svg(mover: &Mover, graph: &dyn Graph, searched: &[u32], path: &[Vec2]) -> String {
     let (world, size) = (mover.world(), mover.world().size());
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{WIDTH}\" height=\"{:.0}\">\n\

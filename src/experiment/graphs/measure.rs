@@ -1,0 +1,121 @@
+//! Every graph of one scene, searched by both algorithms; and its picture.
+
+use super::row::{Place, name};
+use super::scene::Scene;
+use super::{Algorithm, Clock, Document, Failure, Figures, Row, Watcher, WrongResult, best_of, picture};
+use crate::body::MoveClass;
+use crate::geom::Vec2;
+use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
+use crate::search::{GraphProblem, GraphSearch};
+use clap::ValueEnum;
+
+/// The body: half a cell wide to both sides, as a node of the thesis's grid is.
+pub(super) const BODY: BodySize = BodySize { radius_m: 0.5, height_m: 1.0, moves: MoveClass::WALK };
+/// Each search of a scene that does not change is timed so often; the best counts.
+const REPEATS: u32 = 3;
+
+/// A graph that was made, and what that took.
+pub(super) struct Made {
+    pub kind: GraphKind,
+    pub graph: Box<dyn Graph>,
+    pub made_ms: f64,
+}
+
+pub(super) fn wrong(what: WrongResult, scene: &Scene, kind: GraphKind) -> Failure {
+    let query = format!("{} to {}", scene.from, scene.to);
+    Failure::Wrong { map: scene.world.name.clone(), query, variant: name(kind), what }
+}
+
+/// Makes every graph that a world has: one without nodes, e.g. of markers where the map has none, is left out.
+pub(super) fn make_all(scene: &Scene, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Made>, Failure> {
+    let mover = Mover::new(&scene.world, BODY, None);
+    let mut all = Vec::new();
+    for kind in GraphKind::value_variants().iter().copied() {
+        watcher.check()?;
+        let (graph, ns) = best_of(1, clock, || kind.make(&mover, [scene.from, scene.to].map(Site::on_ground)));
+        let graph = graph.map_err(|e| wrong(WrongResult::Graph(e), scene, kind))?;
+        if graph.nodes() > 0 {
+            all.push(Made { kind, graph, made_ms: ns as f64 / 1e6 });
+        }
+    }
+    Ok(all)
+}
+
+/// Searches a graph with both algorithms; also returns the path of the second. Both paths are walked.
+pub(super) fn search(
+    scene: &Scene,
+    made: &Made,
+    place: Place,
+    (changed_ms, repeats): (f64, u32),
+    clock: &dyn Clock,
+) -> Result<([Row; 2], Vec<Vec2>), Failure> {
+    let Made { kind, graph, made_ms } = made;
+    let mover = Mover::new(&scene.world, BODY, None);
+    let ends = [scene.from, scene.to].map(Site::on_ground);
+    let mut path = Vec::new();
+    let mut of = |algorithm: Algorithm| {
+        let mut search = GraphSearch::default();
+        let (cost, ns) = best_of(repeats, clock, || {
+            search.solve(&GraphProblem::new(&**graph, mover, ends), algorithm.weight(), &mut path)
+        });
+        if cost.is_none() {
+            return Err(wrong(WrongResult::NoPath, scene, *kind));
+        }
+        if let Some(pair) = path.windows(2).find(|pair| !mover.goes(pair[0], pair[1])) {
+            return Err(wrong(WrongResult::Touches { from: pair[0], to: pair[1] }, scene, *kind));
+        }
+        let tally = &search.tally;
+        let figures = Figures {
+            nodes: graph.nodes() as f64,
+            searched: tally.searched.into(),
+            revisited: tally.revisited.into(),
+            reopened: tally.reopened.into(),
+            length_m: path.windows(2).map(|pair| f64::from(pair[0].distance(pair[1]))).sum(),
+            gap: 0.0,
+            search_us: ns as f64 / 1e3,
+            made_ms: *made_ms,
+            changed_ms,
+            kilobytes: graph.bytes() as f64 / 1e3,
+        };
+        Ok(Row { place, kind: *kind, algorithm, figures })
+    };
+    let rows = [of(Algorithm::Dijkstra)?, of(Algorithm::AStar)?];
+    Ok((rows, path))
+}
+
+/// All rows of a scene.
+pub(super) fn scene(
+    scene: &Scene,
+    place: Place,
+    clock: &dyn Clock,
+    watcher: &dyn Watcher,
+) -> Result<Vec<Row>, Failure> {
+    let mut rows = Vec::new();
+    for made in make_all(scene, clock, watcher)? {
+        watcher.check()?;
+        rows.extend(search(scene, &made, place, (0.0, REPEATS), clock)?.0);
+    }
+    Ok(rows)
+}
+
+/// The pictures' file of a graph.
+pub(super) fn picture_of(kind: GraphKind) -> String {
+    format!("graphs-{}.svg", name(kind))
+}
+
+/// A picture of each graph of a scene, with the nodes that A* searched and its path.
+pub(super) fn pictures(scene: &Scene) -> Result<Vec<Document>, Failure> {
+    let mover = Mover::new(&scene.world, BODY, None);
+    let ends = [scene.from, scene.to].map(Site::on_ground);
+    let mut documents = Vec::new();
+    for kind in GraphKind::value_variants().iter().copied() {
+        let graph = kind.make(&mover, ends).map_err(|e| wrong(WrongResult::Graph(e), scene, kind))?;
+        let (mut search, mut path) = (GraphSearch::default(), Vec::new());
+        search.tally.nodes = Some(Vec::new());
+        search.solve(&GraphProblem::new(&*graph, mover, ends), Algorithm::AStar.weight(), &mut path);
+        let searched = search.tally.nodes.as_deref().unwrap_or_default();
+        let text = picture::svg(&mover, &*graph, searched, &path);
+        documents.push(Document { name: picture_of(kind), text });
+    }
+    Ok(documents)
+}
