@@ -65,6 +65,14 @@ impl Sim {
         self.changes.index_is_true = false;
     }
 
+    /// A creature was put on another storey: its pathfinder plans from there.
+    pub(super) fn come_to_storey(&mut self, slot: usize) {
+        self.shards.vm_mut(slot).moved_to_storey(slot);
+        if let Some(finder) = self.shards.instance_mut(slot).and_then(|i| i.pathfinder.as_deref_mut()) {
+            finder.pass_portal();
+        }
+    }
+
     /// Lets a body out where it is free; where something has closed meanwhile it turns round.
     fn come_out(&mut self, slot: usize, passage: Passage) {
         let body = self.now.agents.bodies.body(slot);

@@ -63,7 +63,7 @@ impl Sim {
                     self.die(slot, None);
                 }
             }
-            Command::Place { id, at } => self.place(*id, *at),
+            Command::Place { id, at, storey } => self.place(*id, *at, *storey),
             Command::Hurt { id, amount, by } => self.hurt(*id, *amount, *by),
             Command::Message { to, name, data } => self.send(*to, *to, name, data),
             Command::ForceCode { id, forced } => self.force_code(*id, *forced),

@@ -93,7 +93,7 @@ fn bodies_of_one_storey_neither_push_nor_strike_those_of_another() {
     let mut sim = two_storeys(Planner::Static, 1, [1, 1]);
     let ids: Vec<_> = sim.agents().bodies.living().map(|slot| sim.agents().bodies.id(slot)).collect();
     let same = Vec2::new(10.0, 10.0);
-    let place = ids.iter().map(|id| Command::Place { id: *id, at: same }).collect::<Vec<_>>();
+    let place = ids.iter().map(|id| Command::Place { id: *id, at: same, storey: None }).collect::<Vec<_>>();
     sim.step(&place, &NoClock);
     // Neither is pushed out of the other, and a place that one has is free for the other.
     assert!(places(&sim).iter().all(|at| at.distance(same) < 0.5), "{:?}", places(&sim));

@@ -16,6 +16,7 @@ mod living;
 mod maps;
 mod moment;
 mod plans;
+mod portals;
 mod reload;
 mod rimea;
 mod shore;
