@@ -1,3 +1,3 @@
 //! What tests of `graph` use.
 
-pub use crate::graph::{Corner, DIRECTIONS, NavGraph, Outlines, opposite};
+pub use crate::graph::{Corner, DIRECTIONS, MeshError, NavGraph, NavMesh, Outlines, Plane, Portal, opposite};
