@@ -1,5 +1,9 @@
 //! The navigation graph against the grid that it is made of.
 
+mod mesh;
+mod outlines;
+pub(crate) mod plane;
+
 use crate::drawn;
 use crate::random::row_lengths;
 use bestiary::testing::crowd::{GateProblem, On};
