@@ -13,15 +13,17 @@ use std::f32::consts::{PI, TAU};
 /// A storey of the world: 0 is the ground, 1 what lies above it, and so on. What is on one storey meets, sees and hears
 /// nothing of another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Storey(pub u8);
+pub struct Storey(pub u32);
 
 impl Storey {
     /// The only storey of a flat map.
     pub const GROUND: Self = Self(0);
+    /// A world has at most so many: their numbers leave bits for flags beside them.
+    pub const MOST: usize = 1 << 24;
 
     /// Its place in a list of the storeys above the ground; `None` for the ground.
     pub fn above_ground(self) -> Option<usize> {
-        usize::from(self.0).checked_sub(1)
+        (self.0 as usize).checked_sub(1)
     }
 }
 

@@ -78,7 +78,7 @@ pub use sim::{
     SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
-    Area, AreaCost, Areas, Door, Edit, EditError, GateCost, GateGround, Ground, GroundKind, LayerSource, LayerSpec,
-    Look, Marker, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, SharedList, SpawnArea, Terrain,
-    Tiles, Traversability, Volume, World,
+    Area, AreaCost, Areas, Crossing, Door, Edit, EditError, Floor, GateCost, GateGround, Ground, GroundKind, Landing,
+    LayerSource, LayerSpec, Look, Marker, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, Portal,
+    PortalEnd, PortalKind, Portals, SharedList, SpawnArea, Terrain, Tiles, Traversability, Volume, World,
 };

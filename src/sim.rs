@@ -22,6 +22,7 @@ mod influence;
 mod layers;
 pub(crate) mod log;
 mod params;
+mod passages;
 mod path_info;
 mod planning;
 pub(crate) mod post_log;

@@ -14,6 +14,7 @@ mod markers;
 mod movement;
 mod passage;
 mod placed;
+mod portals;
 mod query;
 mod shared;
 mod sight;
@@ -33,13 +34,16 @@ pub use markers::Marker;
 pub(crate) use movement::MOST_MOVEMENTS;
 pub use movement::Movement;
 pub use passage::{FULL_PACE, Passage};
+pub use portals::{Abilities, Crossing, Landing, Portal, PortalEnd, PortalKind, Portals};
 pub use shared::SharedList;
+pub use storeys::Floor;
 pub(crate) use terrain::TILE_M;
 pub use terrain::{AreaCost, Terrain, Tiles};
 
 use crate::geom::{Aabb, Obb, Storey, Vec2};
 use clap::ValueEnum;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use strum::{EnumString, VariantNames};
 
@@ -74,6 +78,8 @@ pub struct World {
     pub layers: Vec<LayerSpec>,
     /// Where the player's character starts; `None` leaves the choice to the simulation.
     pub player: Option<Vec2>,
+    /// On which storey that is.
+    pub player_storey: Storey,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
     pub planner: Option<Planner>,
     /// Over what gates are kept; `None` leaves it to the configuration.
@@ -82,9 +88,15 @@ pub struct World {
     pub gate_cost: Option<GateCost>,
     /// Where the map came from: shown once when it is loaded and in reports.
     pub attribution: Option<String>,
+    /// What this plane is called as a storey, and how high it lies.
+    pub floor: Floor,
+    /// Passages between storeys, and links within them.
+    portals: Arc<Portals>,
     /// The storeys above the ground, from below. Each has a ground, objects, volumes, doors and areas of its own; of the rest
     /// only the ground's counts.
-    above: Vec<World>,
+    above: Vec<Arc<World>>,
+    /// Their names.
+    storey_names: Arc<BTreeMap<Box<str>, Storey>>,
     index: Arc<index::VolumeIndex>,
     /// Boxes that came or moved; `None` before the first.
     placed: Option<Arc<index::Placed>>,
@@ -153,11 +165,15 @@ impl World {
             markers: Vec::new(),
             layers: Vec::new(),
             player: None,
+            player_storey: Storey::GROUND,
             planner: None,
             gates: None,
             gate_cost: None,
             attribution: None,
+            floor: Floor::default(),
+            portals: Arc::default(),
             above: Vec::new(),
+            storey_names: Arc::default(),
             index,
             placed: None,
         }

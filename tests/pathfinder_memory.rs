@@ -108,6 +108,7 @@ fn rounds(planner: Planner) {
         for (i, to) in ends.into_iter().enumerate() {
             bodies.position[0] = ends[(i + 1) % 2];
             let ctx = NavContext {
+                storeys: None,
                 slot: 0,
                 me: bodies.body(0),
                 target: None,
@@ -126,7 +127,7 @@ fn rounds(planner: Planner) {
                 step_s: 0.05,
                 pathfinding_on: true,
             };
-            finder.set_goal(&ctx, Goal::Point(to));
+            finder.set_goal(&ctx, Goal::Point(to, bestiary::Storey::GROUND));
             for _ in 0..40 {
                 let code = finder.tick(&ctx);
                 match code {

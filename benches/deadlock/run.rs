@@ -97,7 +97,7 @@ impl Scene {
         let mut commands = Vec::new();
         for (slot, e) in self.errands.iter().enumerate() {
             let id = sim.agents().bodies.id(slot);
-            commands.push(Command::Place { id, at: e.from });
+            commands.push(Command::Place { id, at: e.from, storey: None });
             for (key, value) in [("x", e.to.x), ("y", e.to.y)] {
                 let (path, value) = (vec![Key::String(key.into())], Value::Number(value.into()));
                 commands.push(Command::SetMemory { id, path, value });

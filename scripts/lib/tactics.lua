@@ -103,7 +103,7 @@ local function set_target(npc, t)
   if t.kind == "follow" then
     pathfinder.set_moving_target(npc, t.id)
   else
-    pathfinder.set_position_target(npc, t.to_x, t.to_y)
+    pathfinder.set_position_target(npc, t.to_x, t.to_y, t.to_storey)
   end
 end
 
@@ -138,6 +138,9 @@ local function travel(npc, t, pace)
     t.tries = 0
     become(npc, t, "pathfind") -- a new path: its first waypoint replaces the old one
   end
+  if npc.storey ~= (t.storey or npc.home_storey) then
+    t.storey, t.x = npc.storey, nil -- its waypoint is on the storey that it came from
+  end
   local x, y = t.x, t.y
   if t.state == "seek" and x then
     if npc:distance(x, y) > reach(npc) and not has_passed(npc, t) then
@@ -164,24 +167,26 @@ function tactics.idle(npc)
   return "arrived"
 end
 
--- Walks to a position; pace is a share of top speed, 0 to 1.
+-- Walks to a position; pace is a share of top speed, 0 to 1. Without a storey it is on the one that the creature is on when it
+-- sets out.
 ---@param npc Npc
 ---@param x number
 ---@param y number
 ---@param pace number?
+---@param storey string?
 ---@return Status
-function tactics.go(npc, x, y, pace)
+function tactics.go(npc, x, y, pace, storey)
   local t = task(npc)
   local near = npc:distance(x, y)
-  if near <= reach(npc) then
+  if near <= reach(npc) and (storey or npc.storey) == npc.storey then
     tactics.idle(npc)
     return "arrived"
   end
-  local moved = t.kind ~= "go" or math.abs(t.to_x - x) + math.abs(t.to_y - y) > SAME_PLACE
+  local moved = t.kind ~= "go" or t.to_storey ~= storey or math.abs(t.to_x - x) + math.abs(t.to_y - y) > SAME_PLACE
   if moved then
     t = begin(npc, "go")
-    t.to_x, t.to_y = x, y
-    pathfinder.set_position_target(npc, x, y)
+    t.to_x, t.to_y, t.to_storey = x, y, storey
+    pathfinder.set_position_target(npc, x, y, storey)
   end
   return travel(npc, t, pace)
 end
@@ -204,7 +209,7 @@ function tactics.follow(npc, id, how)
     t.id = id
     pathfinder.set_moving_target(npc, id)
   end
-  local gap = target.distance - npc.radius - target.radius
+  local gap = target.storey == npc.storey and target.distance - npc.radius - target.radius or math.huge
   if target.visible and gap <= (how.stop or 0.4) then
     npc:face(target.x, target.y)
     return "arrived"

@@ -35,7 +35,7 @@ return behaviour {
         local corner = npc.memory.corner or npc.id % 4
         local x = npc.home_x + (corner % 2 == 0 and -ROUND or ROUND)
         local y = npc.home_y + (corner < 2 and -ROUND or ROUND)
-        local how = tactics.go(npc, x, y, 0.4)
+        local how = tactics.go(npc, x, y, 0.4, npc.home_storey)
         if how == "arrived" or how == "blocked" then
           npc.memory.corner = (corner + 1) % 4
           return "rest"
@@ -101,7 +101,7 @@ return behaviour {
 
     home = {
       tick = function(npc)
-        local how = tactics.go(npc, npc.home_x, npc.home_y, 0.6)
+        local how = tactics.go(npc, npc.home_x, npc.home_y, 0.6, npc.home_storey)
         if how == "arrived" or how == "blocked" then return "rest" end
       end,
       hurt = function(npc, by)

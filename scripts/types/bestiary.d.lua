@@ -45,6 +45,7 @@
 ---@field behaviour string the behaviour's name
 ---@field faction string the faction given by its body
 ---@field state string the strategic state it was in when it was last seen; the first one while it was only heard
+---@field storey string the storey that it was on when it was last seen or heard; where it comes out, when it passed a portal
 ---@field visible boolean whether it is in sight, by a test that is at most five steps old
 ---@field heard boolean it was only heard: x and y are about right, heading is the one that was seen last
 ---@field seen_at number npc.time when it was last seen or heard
@@ -84,6 +85,8 @@ local Flock = {}
 ---@field height number metres
 ---@field home_x number where this life began, metres
 ---@field home_y number where this life began, metres
+---@field home_storey string the storey on which this life began
+---@field storey string the storey that it is on, as the map calls it
 ---@field state string the strategic state it is in
 ---@field tactic string the tactical state last reported; empty before the first report
 ---@field x number metres from the left edge of the world
@@ -333,6 +336,7 @@ function Npc:away(x, y, distance) end
 ---@field moves? string walk, swim, fly or a class that a mod declares; walk when left out
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
+---@field abilities? string[] what it can do that portals of maps ask for in 'only', besides its movement class: jump, climb, swim, or a map's own words
 ---@field avoids? table<string, number> layers of influence that its paths go round: what a metre costs more where there is an amount of 1, above 0 to 100
 
 ---the handlers of a state; each may return the state to change to
@@ -749,11 +753,12 @@ function pathfinder.activate(npc) end
 ---@param npc Npc
 function pathfinder.delete(npc) end
 
----plan a path to a place; where many creatures go to the same one, their paths come off one field, in which time lost in the crowd is a cost
+---plan a path to a place; on the storey of this name, or the one that the creature is on; where many creatures go to the same one, their paths come off one field, in which time lost in the crowd is a cost
 ---@param npc Npc
 ---@param x number
 ---@param y number
-function pathfinder.set_position_target(npc, x, y) end
+---@param storey? string
+function pathfinder.set_position_target(npc, x, y, storey) end
 
 ---plan a path to a creature, and again as it moves
 ---@param npc Npc
@@ -777,12 +782,13 @@ function pathfinder.next_waypoint(npc) end
 ---@return Reason?
 function pathfinder.reason(npc) end
 
----whether a path leads there; fast, no search
+---whether a path leads there, on the storey of this name or the one that the creature is on, through portals too; fast, no search
 ---@param npc Npc
 ---@param x number
 ---@param y number
+---@param storey? string
 ---@return boolean
-function pathfinder.reachable(npc, x, y) end
+function pathfinder.reachable(npc, x, y, storey) end
 
 ---show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one that was followed last when left out
 ---@param npc Npc
@@ -828,10 +834,11 @@ mod = {}
 ---@field name string the map's name
 world = {}
 
----x and y of a place of the map, or of the middle of an area; nil where the map has none of this name
+---x and y of a place of the map, or of the middle of an area, and the storey that it is on, the creature's own first; nil where the map has none of this name
 ---@param name string
 ---@return number?
 ---@return number
+---@return string
 function world.place(name) end
 
 ---the kind of ground at a point as the map calls it (nil outside), its elevation and the depth of the water there in metres, and what a metre of it costs this creature's paths, 1 being plain ground (nil where it is closed to it)

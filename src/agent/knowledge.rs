@@ -47,7 +47,7 @@ impl Known {
         let (agents, bodies) = (&view.agents, &view.agents.bodies);
         Self {
             id: bodies.id(slot),
-            body: bodies.body(slot),
+            body: view.planned_body(slot),
             heading: bodies.heading[slot],
             health: agents.health[slot],
             state: agents.state[slot],

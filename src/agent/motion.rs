@@ -84,6 +84,11 @@ impl Motion {
         self.moves.clear();
         self.wanted.resize(agents.bodies.len(), Wanted::default());
         for slot in agents.bodies.living() {
+            if !agents.passages.is_empty() && agents.passages.get(slot).is_some() {
+                // The portal moves it; the others see that it does.
+                self.wanted[slot] = Wanted { velocity: agents.bodies.velocity[slot], ..Wanted::default() };
+                continue;
+            }
             let (wanted, planned) = plan(&around, on, slot);
             self.wanted[slot] = wanted;
             self.moves.push(planned);

@@ -81,13 +81,16 @@ macro_rules! body {
             pub faction: String,
             /// The layers of influence that its paths avoid: what a metre costs more where there is an amount of 1.
             pub avoids: BTreeMap<String, f32>,
+            /// What it can do that portals of a map ask for.
+            pub abilities: BTreeSet<String>,
             /// The letter on the map; the name's first letter by default.
             pub glyph: char,
         }
 
         impl Default for BodySpec {
             fn default() -> Self {
-                Self { $($key: $default,)* faction: NEUTRAL.into(), avoids: BTreeMap::new(), glyph: '?' }
+                let (avoids, abilities) = Default::default();
+                Self { $($key: $default,)* faction: NEUTRAL.into(), avoids, abilities, glyph: '?' }
             }
         }
 
@@ -273,6 +276,11 @@ pub struct Catalogue {
     pub once_behaviours: BTreeSet<String>,
     /// Factions that earlier versions of behaviours had.
     pub once_factions: BTreeSet<String>,
+}
+
+/// What any of some creatures can do that portals ask for.
+pub(crate) fn abilities(species: &[Species]) -> BTreeSet<&str> {
+    species.iter().flat_map(|s| &s.body.abilities).map(String::as_str).collect()
 }
 
 impl Catalogue {

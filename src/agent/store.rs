@@ -1,6 +1,6 @@
 //! The agents themselves: one entry a slot in every array.
 
-use super::{Intent, Species, Symbol};
+use super::{Intent, Passages, Species, Symbol};
 use crate::body::{AgentId, Bodies, MAX_AGENTS};
 use crate::geom::{Storey, Vec2};
 
@@ -36,8 +36,12 @@ pub struct Agents {
     pub view_rad: Vec<f32>,
     /// How far it hears at most, metres.
     pub hearing_m: Vec<f32>,
-    /// Where this life began.
+    /// Where this life began …
     pub home: Vec<Vec2>,
+    /// … and on which storey.
+    pub home_storey: Vec<Storey>,
+    /// The bodies that pass portals.
+    pub passages: Passages,
     /// The step in which this life began.
     pub born: Vec<u64>,
     /// How often the script's tick ran in this life.
@@ -104,6 +108,7 @@ impl Agents {
         put(&mut self.view_rad, slot, body.view_deg.to_radians());
         put(&mut self.hearing_m, slot, body.hearing);
         put(&mut self.home, slot, new.at);
+        put(&mut self.home_storey, slot, new.storey);
         put(&mut self.born, slot, new.step);
         put(&mut self.ticks, slot, 0);
         put(&mut self.spawn, slot, new.spawn);
@@ -114,6 +119,7 @@ impl Agents {
     pub fn remove(&mut self, id: AgentId) -> bool {
         let Some(slot) = self.bodies.find(id) else { return false };
         self.bodies.alive[slot] = false;
+        self.passages.end(slot);
         self.bodies.velocity[slot] = Vec2::ZERO;
         self.bodies.generation[slot] = self.bodies.generation[slot].wrapping_add(1);
         self.free.push(slot as u32);

@@ -1,13 +1,13 @@
 //! What a script may read: the world as it was when the step began.
 
 use super::{Agents, Boards, Catalogue, Groups, NeighbourIndex, Recorder, SightMeter, Symbol};
-use crate::body::{AgentId, Sighting};
+use crate::body::{AgentId, Body, Sighting};
 use crate::crowd::GateMap;
 use crate::geom::{Aabb, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
 use crate::influence::{Avoided, Influence};
-use crate::nav::{NavContext, NavParams, PreparedLevels};
-use crate::world::World;
+use crate::nav::{NavContext, NavParams, PortalMap, PreparedLevels, Storeys};
+use crate::world::{Abilities, World};
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
 use std::sync::Arc;
@@ -31,6 +31,10 @@ pub struct StepView {
     pub gates: Arc<GateMap>,
     /// What each behaviour avoids, by its symbol.
     pub avoided: Arc<BTreeMap<Symbol, Vec<Avoided>>>,
+    /// What is known of portals between storeys.
+    pub portals: Arc<PortalMap>,
+    /// What the creatures of each behaviour can do that portals ask for, by its symbol.
+    pub abilities: Arc<BTreeMap<Symbol, Abilities>>,
     /// The species that the scripts declare.
     pub catalogue: Arc<Catalogue>,
     /// Which cells are connected, for each size of body.
@@ -232,17 +236,39 @@ impl StepView {
         Eyes { height_m: self.agents.bodies.height[slot] * EYE_SHARE, view_rad: self.agents.view_rad[slot] }
     }
 
+    /// All storeys for the agent in a slot; `None` in a world without portals.
+    pub(crate) fn storeys(&self, slot: usize) -> Option<Storeys<'_>> {
+        let has_portals = !self.world.portals().is_empty();
+        has_portals.then(|| Storeys {
+            world: &self.world,
+            regions: &self.regions,
+            map: &self.portals,
+            abilities: self.abilities.get(&self.agents.behaviour[slot]).copied().unwrap_or_default(),
+        })
+    }
+
+    /// The body of an agent as others and its own pathfinder plan with it: where it comes out, while it passes a portal.
+    pub(crate) fn planned_body(&self, slot: usize) -> Body {
+        let body = self.agents.bodies.body(slot);
+        match self.agents.passages.get(slot) {
+            None => body,
+            Some(passage) => Body { position: passage.to, storey: passage.storeys[1], velocity: Vec2::ZERO, ..body },
+        }
+    }
+
     /// What the pathfinder of the agent in a slot gets. `target` is what the agent knows of its target, if that is an agent.
     pub fn nav_context(&self, slot: usize, target: Option<Sighting>) -> NavContext<'_> {
         let species = self.catalogue.find(self.agents.behaviour[slot]);
+        let me = self.planned_body(slot);
         NavContext {
             slot,
-            me: self.agents.bodies.body(slot),
+            me,
             target,
-            world: self.plane_of(slot),
-            regions: self.regions_of(slot).unwrap_or(&self.regions),
+            world: self.world.on(me.storey),
+            storeys: self.storeys(slot),
+            regions: self.regions.on(me.storey).unwrap_or(&self.regions),
             levels: &self.levels,
-            influence: self.influence_of(slot),
+            influence: self.influence.on(me.storey),
             gates: self.gates.is_on().then_some(&*self.gates),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
             blocked: None,

@@ -163,7 +163,7 @@ impl Worker {
     fn add_contacts<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, me: &Entry) {
         for &Near { place, gap_m } in self.near.contacts() {
             let other = &packed.entries()[place as usize];
-            let part = match (me.stays, other.stays) {
+            let part = match (me.stays(), other.stays()) {
                 (true, _) => 0.0,
                 (false, true) => 1.0,
                 (false, false) => 0.5,

@@ -22,7 +22,7 @@ pub use problem::{GateProblem, On};
 pub use weights::{GateWeights, Sum, Term};
 
 use crate::geom::{Cell, Vec2};
-use crate::graph::{BLOCK, DIRECTIONS, NavGraph, opposite};
+use crate::graph::{BLOCK, DIRECTIONS, Edges, NavGraph, opposite};
 use fade::FORGOTTEN_STEPS;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -30,8 +30,8 @@ use tile::Tile;
 
 /// A path is marked through so many cells at most, from the first one after its start.
 pub(crate) const MARKED_CELLS: usize = 20;
-/// All directions, for cells of a grid.
-const ALL: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+/// Edges of a cell of a grid, whatever lies beside it.
+const EDGES: usize = DIRECTIONS.len();
 /// Cells of a tile of a grid.
 const CELLS: usize = (BLOCK * BLOCK) as usize;
 /// The number of a block without a tile.
@@ -57,13 +57,23 @@ enum Layout {
     Graph(Arc<NavGraph>),
 }
 
-/// Where a cell's gates are: in which block, which of its cells that is, where its gates begin and which directions they have. The
-/// gates of a direction are one in and one out.
-struct Place<'a> {
+/// Where a cell's gates are: in which block, which of its cells that is, and its edges. An edge has one gate in and one out.
+struct Place {
     block: usize,
     cell: usize,
-    first: usize,
-    directions: &'a [u8],
+    edges: Edges,
+}
+
+impl Place {
+    /// Its first gate in the block.
+    fn first(&self) -> usize {
+        2 * self.edges.first as usize
+    }
+
+    /// Its gate at the edge that leads in a direction.
+    fn gate(&self, side: Side, direction: u8) -> Option<usize> {
+        Some(self.first() + 2 * self.edges.position(direction)? as usize + side as usize)
+    }
 }
 
 /// The gates of all cells of a grid, or of the nodes of a navigation graph.
@@ -106,20 +116,17 @@ impl Gates {
     }
 
     #[inline]
-    fn place(&self, at: Cell) -> Option<Place<'_>> {
+    fn place(&self, at: Cell) -> Option<Place> {
         let (x, y) = (u32::try_from(at.x).ok()?, u32::try_from(at.y).ok()?);
         let block = (y / BLOCK * self.columns + x / BLOCK) as usize;
         match &self.layout {
             Layout::Grid(width, height) => (x < *width && y < *height).then(|| {
                 let cell = (y % BLOCK * BLOCK + x % BLOCK) as usize;
-                Place { block, cell, first: cell * 2 * ALL.len(), directions: &ALL }
+                Place { block, cell, edges: Edges { first: (cell * EDGES) as u32, directions: u8::MAX } }
             }),
             Layout::Graph(graph) => {
                 let node = graph.node(at)?;
-                let begin = graph.nodes_of_block(block).start;
-                let edges = graph.edges_of(node).start - graph.edges_of(begin).start;
-                let directions = graph.directions(node);
-                Some(Place { block, cell: (node - begin) as usize, first: 2 * edges as usize, directions })
+                Some(Place { block, cell: graph.place_in_block(node), edges: graph.edges_of(node) })
             }
         }
     }
@@ -134,18 +141,14 @@ impl Gates {
     pub fn sum(&self, at: Cell, side: Side) -> Sum {
         let Some(place) = self.place(at) else { return Sum::default() };
         let Some(tile) = self.tile(place.block) else { return Sum::default() };
-        tile.sum(place.cell, place.first + side as usize, place.directions.len(), self.now)
+        tile.sum(place.cell, place.first() + side as usize, place.edges.count() as usize, self.now)
     }
 
     /// The potential and the direction of one gate of a cell, faded until now; `None` where there is no such gate.
     pub fn gate(&self, at: Cell, side: Side, direction: u8) -> Option<(f32, Vec2)> {
         let place = self.place(at)?;
-        let number = place.directions.iter().position(|d| *d == direction)?;
-        let none = (0.0, Vec2::ZERO);
-        Some(
-            self.tile(place.block)
-                .map_or(none, |tile| tile.gate(place.cell, place.first + 2 * number + side as usize, self.now)),
-        )
+        let gate = place.gate(side, direction)?;
+        Some(self.tile(place.block).map_or((0.0, Vec2::ZERO), |tile| tile.gate(place.cell, gate, self.now)))
     }
 
     /// The present step. What nothing was added to for long is forgotten.
@@ -196,9 +199,9 @@ impl Gates {
 
     fn add(&mut self, (at, side, direction): (Cell, Side, u8), amount: f32, along: Vec2) {
         let Some(place) = self.place(at) else { return };
-        let Some(number) = place.directions.iter().position(|d| *d == direction) else { return };
-        let (gates, block, cell) = (place.first..place.first + 2 * place.directions.len(), place.block, place.cell);
-        let gate = gates.start + 2 * number + side as usize;
+        let Some(gate) = place.gate(side, direction) else { return };
+        let (first, block, cell) = (place.first(), place.block, place.cell);
+        let gates = first..first + 2 * place.edges.count() as usize;
         if self.index[block] == NONE {
             self.make(block);
         }
@@ -206,19 +209,15 @@ impl Gates {
     }
 
     fn make(&mut self, block: usize) {
-        let (cells, gates) = match &self.layout {
-            Layout::Grid(..) => (CELLS, CELLS * 2 * ALL.len()),
-            Layout::Graph(graph) => {
-                let nodes = graph.nodes_of_block(block);
-                let edges = graph.first_edge(nodes.end) - graph.first_edge(nodes.start);
-                (nodes.len(), 2 * edges as usize)
-            }
+        let (cells, edges) = match &self.layout {
+            Layout::Grid(..) => (CELLS, CELLS * EDGES),
+            Layout::Graph(graph) => graph.block_size(block),
         };
         let slot = self.free.pop().unwrap_or(self.tiles.len() as u32);
         if slot as usize == self.tiles.len() {
             self.tiles.push(Tile::default());
         }
-        self.tiles[slot as usize].begin(block as u32, cells, gates, self.now);
+        self.tiles[slot as usize].begin(block as u32, cells, 2 * edges, self.now);
         self.index[block] = slot;
     }
 

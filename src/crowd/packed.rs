@@ -4,7 +4,7 @@
 use super::Scene;
 use super::nearest::{Looks, Near, Nearest};
 use crate::body::NeighbourIndex;
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 use std::ops::Range;
 
 /// One body, as the others see it.
@@ -23,10 +23,15 @@ pub(super) struct Entry {
     /// [`Wanted::rank`](super::Wanted::rank).
     pub rank: u32,
     pub slot: u32,
-    /// Storey, and the height at which it moves: bodies of one layer meet each other.
-    layer: u16,
+    /// Storey, the height at which it moves, and whether it stays: a word, because entries are read more than anything else.
+    layer: u32,
+}
+
+impl Entry {
     /// It keeps its place whatever comes.
-    pub stays: bool,
+    pub(super) fn stays(&self) -> bool {
+        self.layer & STAYS != 0
+    }
 }
 
 /// All bodies of a step.
@@ -64,8 +69,7 @@ impl Packed {
                 yields: wanted.yields,
                 rank: wanted.rank,
                 slot: *slot,
-                layer: u16::from(bodies.storey[at].0) << 2 | u16::from(flies) << 1 | u16::from(tall),
-                stays: wanted.stays(),
+                layer: layer(bodies.storey[at], wanted.stays(), flies, tall),
             }
         }));
         x.clear();
@@ -147,9 +151,21 @@ impl Packed {
     /// Whether two bodies are on one storey and at one height: what flies passes over what walks, unless that is tall.
     fn meet(&self, a: &Entry, b: &Entry) -> bool {
         if !self.any_flies {
-            return a.layer >> 2 == b.layer >> 2;
+            return a.layer >> STOREY_AT == b.layer >> STOREY_AT;
         }
-        let (flies, tall) = (|e: &Entry| e.layer & 2 != 0, |e: &Entry| e.layer & 1 != 0);
-        a.layer >> 2 == b.layer >> 2 && (flies(a) == flies(b) || if flies(a) { tall(b) } else { tall(a) })
+        let (flies, tall) = (|e: &Entry| e.layer & FLIES != 0, |e: &Entry| e.layer & TALL != 0);
+        let height = flies(a) == flies(b) || if flies(a) { tall(b) } else { tall(a) };
+        a.layer >> STOREY_AT == b.layer >> STOREY_AT && height
     }
+}
+
+/// The bits of a layer: the storey's number begins at the last of them.
+const TALL: u32 = 1;
+const FLIES: u32 = 2;
+const STAYS: u32 = 4;
+const STOREY_AT: u32 = 3;
+
+fn layer(storey: Storey, stays: bool, flies: bool, tall: bool) -> u32 {
+    let flag = |is: bool, bit: u32| if is { bit } else { 0 };
+    storey.0 << STOREY_AT | flag(stays, STAYS) | flag(flies, FLIES) | flag(tall, TALL)
 }

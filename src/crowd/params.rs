@@ -26,10 +26,10 @@ table! {
         /// What gates add to the cost of a step; a map may override it.
         gate_cost: GateCost = GateCost::Potential;
         /// The factor of what gates add.
-        gate_weight: f32 = 0.01, 0.0..=100.0;
+        gate_weight: f32 = 0.04, 0.0..=100.0;
         /// Cells with gates are about so wide, metres: whole numbers of the world's cells, one at least. Paths are planned over those
         /// that are open as a whole, and where many lead through some, over the world's cells in them, 8 along a side at most.
-        gate_cell_m: f32 = 2.0, 0.1..=100.0;
+        gate_cell_m: f32 = 1.0, 0.1..=100.0;
         /// What a path adds to the gates of the first cell after its start, cells; the one after gets half of that, the next a third.
         gate_growth: f32 = 15.625, 0.0..=1e5;
     }

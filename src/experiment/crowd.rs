@@ -47,7 +47,12 @@ pub fn crowd(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Ve
             let mut cases = Vec::new();
             for variant in &VARIANTS {
                 let mut case = Case::default();
-                for i in 0..if *count > LARGE { plan.share.large_runs } else { plan.share.runs } {
+                let runs = match *count > LARGE {
+                    true if variant.large => plan.share.large_runs,
+                    true => 0,
+                    false => plan.share.runs,
+                };
+                for i in 0..runs {
                     let world = run::with_persons(&world, *count);
                     case.runs.push(run::run(world, variant, plan, plan.seed + i as u64, clock, watcher)?);
                 }
@@ -72,8 +77,9 @@ fn plot(scenes: &[Scene]) -> Result<Document, Failure> {
         .zip(&VARIANTS)
         .filter(|(_, variant)| shown.contains(&variant.name))
         .map(|(at, variant): (usize, _)| {
-            let mean = |(count, cases): &&(u32, Vec<Case>)| (f64::from(*count), cases[at].seconds().mean);
-            Line { name: variant.name.into(), points: cases.iter().map(mean).collect(), loose: false }
+            let measured = cases.iter().filter(|(_, cases)| !cases[at].runs.is_empty());
+            let mean = |(count, cases): &(u32, Vec<Case>)| (f64::from(*count), cases[at].seconds().mean);
+            Line { name: variant.name.into(), points: measured.map(|case| mean(case)).collect(), loose: false }
         })
         .collect();
     let title = "Mean time to the goal in the crossing";

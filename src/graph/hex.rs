@@ -15,7 +15,7 @@ const JOIN_RINGS: i32 = 2;
 
 /// Hexagons in rows; every second row is shifted by half a hexagon.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HexGrid {
+pub(crate) struct HexGrid {
     site: Site,
     size_m: Vec2,
     columns: i32,
@@ -35,7 +35,7 @@ impl HexGrid {
     ///
     /// # Errors
     /// [`GraphError::TooLarge`].
-    pub fn new(mover: &Mover, site: Site) -> Result<Self, GraphError> {
+    pub(crate) fn new(mover: &Mover, site: Site) -> Result<Self, GraphError> {
         let size_m = mover.world().size();
         let corner_m = CORNER * mover.resolution_m();
         let (spacing_m, row_m) = (corner_m * 3_f32.sqrt(), corner_m * 1.5);

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 ///
 /// Only what is joined to a marker by a straight line can be reached at all: the markers decide how much of a world they cover.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MarkerGraph {
+pub(crate) struct MarkerGraph {
     site: Site,
     places: Vec<Vec2>,
     /// The pairs that are to be joined, each once.
@@ -23,7 +23,7 @@ impl MarkerGraph {
     ///
     /// # Errors
     /// [`GraphError::NoMarkers`].
-    pub fn new(mover: &Mover, site: Site) -> Result<Self, GraphError> {
+    pub(crate) fn new(mover: &Mover, site: Site) -> Result<Self, GraphError> {
         let markers = &mover.world().markers;
         if markers.is_empty() {
             return Err(GraphError::NoMarkers);

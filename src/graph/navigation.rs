@@ -1,8 +1,8 @@
 //! The navigation graph: the grid with blocked nodes and edges removed (Hedström 2016, ch. 4.3.2).
 //!
-//! Nodes are the open cells, numbered block by block of 8 × 8 cells; so the nodes and the edges of a block follow each other. The
-//! edges are compressed sparse rows: for each node the directions in which its neighbours lie, and what is open in a block says
-//! which nodes those are.
+//! Nodes are the open cells. The number of a node is that of its block of 8 × 8 cells and its place in it, so that neither cells nor
+//! neighbours have to be stored: three bytes for each node say in which directions its edges lead, and how many edges of its block come
+//! before them. What is closed has numbers, but takes no memory.
 
 use crate::geom::Cell;
 use crate::grid::{CellRect, Field};
@@ -27,11 +27,43 @@ pub(crate) fn neighbours(cell: Cell, open: impl Fn(Cell) -> bool) -> impl Iterat
     (0..8).filter(move |i| if *i < 4 { straight[*i as usize] } else { diagonal[*i as usize - 4] })
 }
 
-/// What is open of 8 × 8 cells, row by row, and the number of the first node in it.
+/// Numbers of nodes in a block.
+const CELLS: u32 = BLOCK * BLOCK;
+
+/// What is open of 8 × 8 cells, row by row, and where its nodes are in the arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Block {
     open: u64,
     first: u32,
+}
+
+/// The edges of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edges {
+    /// How many edges of the nodes before it in its block there are.
+    pub first: u32,
+    /// In which of [`DIRECTIONS`] they lead: one bit each.
+    pub directions: u8,
+}
+
+impl Edges {
+    /// How many there are.
+    #[inline]
+    pub fn count(self) -> u32 {
+        self.directions.count_ones()
+    }
+
+    /// Which of them leads in a direction, from 0; `None` where none does.
+    #[inline]
+    pub fn position(self, direction: u8) -> Option<u32> {
+        let bit = 1 << direction;
+        (self.directions & bit != 0).then(|| (self.directions & (bit - 1)).count_ones())
+    }
+
+    /// Their directions, in order.
+    pub fn each(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |direction| self.directions >> direction & 1 == 1)
+    }
 }
 
 /// A graph of the open cells of a field.
@@ -41,12 +73,10 @@ pub struct NavGraph {
     size: (u32, u32),
     /// Row by row.
     blocks: Vec<Block>,
-    /// The cell of each node: column and row.
-    cells: Vec<(u16, u16)>,
-    /// Where the edges of each node begin; one more at the end.
-    rows: Vec<u32>,
-    /// The direction of each edge.
-    edges: Vec<u8>,
+    /// For each node, block by block: how many edges of its block come before its own …
+    before: Vec<u16>,
+    /// … and the directions of its own.
+    directions: Vec<u8>,
 }
 
 impl NavGraph {
@@ -56,39 +86,47 @@ impl NavGraph {
         let mut graph = Self { size: (width, height), ..Self::default() };
         for y in (0..height).step_by(BLOCK as usize) {
             for x in (0..width).step_by(BLOCK as usize) {
-                let cells = CellRect { origin: Cell::new(x as i32, y as i32), width: BLOCK, height: BLOCK };
-                let first = graph.cells.len() as u32;
-                let mut open = 0;
-                for (bit, cell) in cells.each().enumerate().filter(|(_, cell)| field.open(*cell)) {
-                    open |= 1 << bit;
-                    graph.cells.push((cell.x as u16, cell.y as u16));
-                    graph.rows.push(graph.edges.len() as u32);
-                    graph.edges.extend(neighbours(cell, |near| field.open(near)));
-                }
-                graph.blocks.push(Block { open, first });
+                graph.add_block(field, CellRect { origin: Cell::new(x as i32, y as i32), width: BLOCK, height: BLOCK });
             }
         }
-        graph.rows.push(graph.edges.len() as u32);
-        graph.cells.shrink_to_fit();
-        graph.rows.shrink_to_fit();
-        graph.edges.shrink_to_fit();
+        graph.before.shrink_to_fit();
+        graph.directions.shrink_to_fit();
         graph
+    }
+
+    fn add_block(&mut self, field: &Field, cells: CellRect) {
+        let first = self.directions.len() as u32;
+        let (mut open, mut before) = (0, 0);
+        for (bit, cell) in cells.each().enumerate().filter(|(_, cell)| field.open(*cell)) {
+            open |= 1 << bit;
+            let directions = neighbours(cell, |near| field.open(near)).fold(0, |all, d| all | 1 << d);
+            self.before.push(before);
+            self.directions.push(directions);
+            before += directions.count_ones() as u16;
+        }
+        self.blocks.push(Block { open, first });
     }
 
     /// How many nodes there are.
     pub fn nodes(&self) -> usize {
-        self.cells.len()
+        self.directions.len()
+    }
+
+    /// All nodes have numbers below this.
+    pub fn numbers(&self) -> usize {
+        self.blocks.len() * CELLS as usize
     }
 
     /// How many edges there are; those to both sides of a pair count as two.
     pub fn edges(&self) -> usize {
-        self.edges.len()
+        self.directions.iter().map(|directions| directions.count_ones() as usize).sum()
     }
 
     /// The cell of a node.
     pub fn cell(&self, node: u32) -> Cell {
-        let (x, y) = self.cells[node as usize];
-        Cell::new(x.into(), y.into())
+        let (block, place) = (node / CELLS, node % CELLS);
+        let (column, row) = (block % self.columns(), block / self.columns());
+        Cell::new((column * BLOCK + place % BLOCK) as i32, (row * BLOCK + place / BLOCK) as i32)
     }
 
     /// The node of a cell; `None` where it is closed or outside.
@@ -98,27 +136,23 @@ impl NavGraph {
         if x >= self.size.0 || y >= self.size.1 {
             return None;
         }
-        let Block { open, first } = self.blocks[(y / BLOCK * self.columns() + x / BLOCK) as usize];
-        let bit = y % BLOCK * BLOCK + x % BLOCK;
-        (open >> bit & 1 == 1).then(|| first + (open & ((1 << bit) - 1)).count_ones())
+        let block = y / BLOCK * self.columns() + x / BLOCK;
+        let place = y % BLOCK * BLOCK + x % BLOCK;
+        (self.blocks[block as usize].open >> place & 1 == 1).then_some(block * CELLS + place)
     }
 
-    /// Where the edges of a node are: numbers of edges.
+    /// The edges of a node.
     #[inline]
-    pub fn edges_of(&self, node: u32) -> std::ops::Range<u32> {
-        self.rows[node as usize]..self.rows[node as usize + 1]
+    pub fn edges_of(&self, node: u32) -> Edges {
+        let at = self.blocks[(node / CELLS) as usize].first as usize + self.place_in_block(node);
+        Edges { first: self.before[at].into(), directions: self.directions[at] }
     }
 
-    /// The directions of the edges of a node, see [`DIRECTIONS`].
+    /// How many nodes of its block are before a node.
     #[inline]
-    pub fn directions(&self, node: u32) -> &[u8] {
-        let edges = self.edges_of(node);
-        &self.edges[edges.start as usize..edges.end as usize]
-    }
-
-    /// Where the edges of a node begin; of the number after the last node, where all end.
-    pub(crate) fn first_edge(&self, node: u32) -> u32 {
-        self.rows[node as usize]
+    pub(crate) fn place_in_block(&self, node: u32) -> usize {
+        let before = (1_u64 << (node % CELLS)) - 1;
+        (self.blocks[(node / CELLS) as usize].open & before).count_ones() as usize
     }
 
     /// Blocks in a row.
@@ -128,12 +162,8 @@ impl NavGraph {
 
     /// Whether a block has the same nodes and edges in another graph.
     pub(crate) fn is_alike(&self, other: &Self, block: usize) -> bool {
-        let edges = |graph: &Self| {
-            let nodes = graph.nodes_of_block(block);
-            let (first, last) = (graph.rows[nodes.start as usize] as usize, graph.rows[nodes.end as usize] as usize);
-            graph.edges[first..last].to_vec()
-        };
-        self.blocks[block].open == other.blocks[block].open && edges(self) == edges(other)
+        self.blocks[block].open == other.blocks[block].open
+            && self.directions_of_block(block) == other.directions_of_block(block)
     }
 
     /// How many blocks there are.
@@ -141,14 +171,20 @@ impl NavGraph {
         self.blocks.len()
     }
 
-    /// The nodes of a block.
-    pub(crate) fn nodes_of_block(&self, block: usize) -> std::ops::Range<u32> {
+    /// The directions of the edges of each node of a block.
+    fn directions_of_block(&self, block: usize) -> &[u8] {
         let Block { open, first } = self.blocks[block];
-        first..first + open.count_ones()
+        &self.directions[first as usize..(first + open.count_ones()) as usize]
+    }
+
+    /// How many nodes and edges a block has.
+    pub(crate) fn block_size(&self, block: usize) -> (usize, usize) {
+        let directions = self.directions_of_block(block);
+        (directions.len(), directions.iter().map(|directions| directions.count_ones() as usize).sum())
     }
 
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.blocks) + size_of_val(&*self.cells) + size_of_val(&*self.rows) + size_of_val(&*self.edges)
+        size_of_val(&*self.blocks) + size_of_val(&*self.before) + size_of_val(&*self.directions)
     }
 }

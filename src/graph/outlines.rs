@@ -194,6 +194,16 @@ impl Outlines {
         self.rings.iter().map(|ring| ring.iter().map(|p| self.units.metres(*p).as_vec2()).collect())
     }
 
+    /// The same rings in whole numbers.
+    pub(crate) fn dots(&self) -> impl Iterator<Item = &[IntPoint]> {
+        self.rings.iter()
+    }
+
+    /// The units of [`Outlines::dots`].
+    pub(crate) fn units(&self) -> Units {
+        self.units
+    }
+
     /// The corners at which a shortest path may turn.
     pub fn corners(&self) -> impl Iterator<Item = Corner> + '_ {
         self.rings.iter().flat_map(move |ring| {

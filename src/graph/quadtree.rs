@@ -18,7 +18,7 @@ const JOIN_RINGS: i32 = 4;
 
 /// A quad-tree of a world for a body, in tiles of 16 × 16 cells.
 #[derive(Clone, Debug, PartialEq)]
-pub struct QuadTree {
+pub(crate) struct QuadTree {
     site: Site,
     size_m: Vec2,
     fine_m: f32,
@@ -58,7 +58,7 @@ impl QuadTree {
     ///
     /// # Errors
     /// [`GraphError::TooLarge`].
-    pub fn new(mover: &Mover, site: Site, framed: bool) -> Result<Self, GraphError> {
+    pub(crate) fn new(mover: &Mover, site: Site, framed: bool) -> Result<Self, GraphError> {
         let ground = &mover.world().ground;
         let tiles = |cells: usize| (cells as u32 * A_CELL).div_ceil(SIDE);
         let (columns, rows) = (tiles(ground.width()), tiles(ground.height()));

@@ -17,7 +17,7 @@ const REPAIRED_CELLS: f32 = 7.0;
 ///
 /// In a narrow place the body is beside the middle of the cell, and a step may lead round an obstacle between two cells.
 #[derive(Clone, Debug)]
-pub struct SquareGrid {
+pub(crate) struct SquareGrid {
     site: Site,
     columns: u32,
     resolution_m: f32,
@@ -37,7 +37,7 @@ impl SquareGrid {
     ///
     /// # Errors
     /// [`GraphError::Grid`].
-    pub fn new(mover: &Mover, site: Site, diagonals: bool) -> Result<Self, GraphError> {
+    pub(crate) fn new(mover: &Mover, site: Site, diagonals: bool) -> Result<Self, GraphError> {
         let ground = &mover.world().ground;
         let (width, height) = (ground.width() as u32, ground.height() as u32);
         if width.max(height) > MAX_FIELD_SIDE {

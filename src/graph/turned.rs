@@ -19,7 +19,7 @@ const BESIDE: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, 
 
 /// A turned window. Its node in the column and row 0 is where the search starts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TurnedWindow {
+pub(crate) struct TurnedWindow {
     site: Site,
     start: Vec2,
     /// Towards the goal, of length 1.
@@ -40,7 +40,7 @@ impl TurnedWindow {
     ///
     /// # Errors
     /// [`GraphError::TooLarge`].
-    pub fn new(mover: &Mover, ends: [Site; 2]) -> Result<Self, GraphError> {
+    pub(crate) fn new(mover: &Mover, ends: [Site; 2]) -> Result<Self, GraphError> {
         let [start, goal] = ends.map(|end| mover.bounds().nearest(end.at));
         let mut window = Self {
             site: ends[0],

@@ -14,7 +14,7 @@ const TAUT_SLACK_M: f32 = 1e-3;
 
 /// The corners of a world for a body.
 #[derive(Clone, Debug)]
-pub struct VisibilityGraph {
+pub(crate) struct VisibilityGraph {
     site: Site,
     outlines: Outlines,
     corners: Vec<Corner>,
@@ -27,7 +27,7 @@ impl VisibilityGraph {
     ///
     /// # Errors
     /// [`GraphError::TooManyPairs`] when there are too many corners to join each with each.
-    pub fn new(mover: &Mover, site: Site, joined: bool) -> Result<Self, GraphError> {
+    pub(crate) fn new(mover: &Mover, site: Site, joined: bool) -> Result<Self, GraphError> {
         let size = mover.size();
         let outlines = Outlines::of_world(mover.world(), size.radius_m, size.height_m, size.moves);
         let corners: Vec<Corner> = outlines.corners().collect();

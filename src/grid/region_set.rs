@@ -18,7 +18,7 @@ pub struct RegionSet {
     /// What the ground costs each movement class, where that differs; made with the first grid to search for it.
     pub(super) costs: BTreeMap<MoveClass, Option<Arc<CostLayer>>>,
     /// The same for the storeys above the ground, from below.
-    above: Vec<RegionSet>,
+    above: Vec<Arc<RegionSet>>,
 }
 
 /// Radius in hundredths and height in tenths of a metre, rounded up, so that near equal bodies share; and how they move. A
@@ -70,16 +70,16 @@ fn prepare<T>(all: &mut Sets<T>, world: &World, class: SizeClass, make: impl FnO
 impl RegionSet {
     /// Those of a storey; nothing was prepared on one that there is not.
     pub fn on(&self, storey: Storey) -> Option<&Self> {
-        storey.above_ground().map_or(Some(self), |above| self.above.get(above))
+        storey.above_ground().map_or(Some(self), |above| self.above.get(above).map(|on| &**on))
     }
 
     /// The same, to prepare or repair them.
     pub fn on_mut(&mut self, storey: Storey) -> &mut Self {
         let Some(above) = storey.above_ground() else { return self };
         if self.above.len() <= above {
-            self.above.resize_with(above + 1, Self::default);
+            self.above.resize_with(above + 1, Arc::default);
         }
-        &mut self.above[above]
+        Arc::make_mut(&mut self.above[above])
     }
 
     /// Makes sure that a size of body is covered.

@@ -3,9 +3,10 @@
 use super::blocked::Blocked;
 use super::levels::PreparedLevels;
 use super::params::NavParams;
+use super::portals::Storeys;
 use crate::body::{Body, Sighting};
 use crate::crowd::{GateMap, Sheet};
-use crate::geom::{Cell, Vec2};
+use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{Anchors, Field, RegionSet, size_class};
 use crate::influence::{Avoided, Influence};
 use crate::path::{BodySight, Sees};
@@ -27,8 +28,10 @@ pub struct NavContext<'a> {
     pub me: Body,
     /// What the agent knows of its target, where its goal is an agent that exists and that it knows of.
     pub target: Option<Sighting>,
-    /// What exists.
+    /// What exists on the agent's storey.
     pub world: &'a World,
+    /// The other storeys, where portals lead to them.
+    pub storeys: Option<Storeys<'a>>,
     /// Which cells are connected.
     pub regions: &'a RegionSet,
     /// Levels of clusters over the grids.
@@ -58,6 +61,11 @@ pub struct NavContext<'a> {
 }
 
 impl<'a> NavContext<'a> {
+    /// What exists on a storey, as far as the agent can come there.
+    pub(super) fn world_on(&self, storey: Storey) -> &'a World {
+        self.storeys.map_or(self.world, |storeys| storeys.world.on(storey))
+    }
+
     /// Whether a metre costs the agent more in some places than the ground says.
     pub(super) fn avoids_nothing(&self) -> bool {
         self.avoided.is_empty() && self.blocked.is_none()

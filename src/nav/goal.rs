@@ -4,7 +4,7 @@ use super::context::NavContext;
 use super::place_bits;
 use super::retry::MAX_TRIES;
 use crate::body::{AgentId, Body, Sighting};
-use crate::geom::{Vec2, distance_to_segment};
+use crate::geom::{Storey, Vec2, distance_to_segment};
 
 /// Two fixed goals nearer to each other than this are the same, metres.
 const SAME_GOAL_M: f32 = 0.01;
@@ -25,8 +25,8 @@ pub enum Goal {
     /// No target is set.
     #[default]
     None,
-    /// A place, metres.
-    Point(Vec2),
+    /// A place, metres, and the storey that it is on.
+    Point(Vec2, Storey),
     /// Another agent.
     Agent(AgentId),
 }
@@ -43,15 +43,15 @@ impl Goal {
     /// The goal with coordinates in range; a place that is not a number is no goal.
     pub(super) fn in_range(self) -> Self {
         match self {
-            Self::Point(to) if !to.is_finite() => Self::None,
-            Self::Point(to) => Self::Point(to.clamp(Vec2::splat(-FARTHEST_M), Vec2::splat(FARTHEST_M))),
+            Self::Point(to, _) if !to.is_finite() => Self::None,
+            Self::Point(to, on) => Self::Point(to.clamp(Vec2::splat(-FARTHEST_M), Vec2::splat(FARTHEST_M)), on),
             other => other,
         }
     }
 
     pub(super) fn is_same(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Point(a), Self::Point(b)) => a.distance(b) <= SAME_GOAL_M,
+            (Self::Point(a, on), Self::Point(b, other)) => on == other && a.distance(b) <= SAME_GOAL_M,
             (a, b) => a == b,
         }
     }
@@ -60,7 +60,7 @@ impl Goal {
     fn extent(self, ctx: &NavContext) -> Option<(Vec2, f32)> {
         match self {
             Self::None => None,
-            Self::Point(place) => Some((place, 0.0)),
+            Self::Point(place, _) => Some((place, 0.0)),
             Self::Agent(_) => ctx.target.map(|known| (known.body.position, known.body.radius_m)),
         }
     }
@@ -70,6 +70,14 @@ impl Goal {
         self.extent(ctx).map(|(place, _)| place)
     }
 
+    /// The storey that the goal is on; the agent's own without one.
+    pub(super) fn storey(self, ctx: &NavContext) -> Storey {
+        match self {
+            Self::Point(_, storey) => storey,
+            Self::None | Self::Agent(_) => ctx.target.map_or(ctx.me.storey, |known| known.body.storey),
+        }
+    }
+
     /// Whether it is an agent that is out of sight: its place is where it is looked for.
     pub(super) fn is_lost(self, ctx: &NavContext) -> bool {
         self.agent().is_some() && ctx.target.is_some_and(|known| !known.in_sight)
@@ -77,8 +85,9 @@ impl Goal {
 
     /// Whether the agent is there.
     pub(super) fn is_reached(self, ctx: &NavContext) -> bool {
-        self.extent(ctx)
-            .is_some_and(|(at, radius)| at.distance(ctx.me.position) <= ctx.params.arrive_m + ctx.me.radius_m + radius)
+        let reach = |radius| ctx.params.arrive_m + ctx.me.radius_m + radius;
+        let near = self.extent(ctx).is_some_and(|(at, radius)| at.distance(ctx.me.position) <= reach(radius));
+        near && self.storey(ctx) == ctx.me.storey
     }
 }
 
@@ -171,16 +180,16 @@ fn ahead(ctx: &NavContext, target: &Body, travel: Vec2) -> Vec2 {
     if length <= f32::EPSILON || !length.is_finite() {
         return at;
     }
-    let direction = travel / length;
-    let mut reach = match ctx.world.probe(at, at + travel, height_m, moves) {
+    let (direction, world) = (travel / length, ctx.world_on(target.storey));
+    let mut reach = match world.probe(at, at + travel, height_m, moves) {
         Some(hit) => (hit.distance_m - radius_m).max(0.0),
         None => length,
     };
     // The line is thin: step back to where the target's body fits.
-    let step = ctx.world.ground.resolution_m() / 2.0;
+    let step = world.ground.resolution_m() / 2.0;
     while reach > 0.0 {
         let place = at + direction * reach;
-        if ctx.world.is_free(place, radius_m, height_m, moves) {
+        if world.is_free(place, radius_m, height_m, moves) {
             return place;
         }
         reach -= step;

@@ -5,6 +5,7 @@ use crate::geom::{Aabb, Cell, Storey};
 use crate::grid::{CellRect, Field, RegionSet, Repaired, SizeClass};
 use crate::search::{Landscape, Levels};
 use crate::world::World;
+use std::collections::BTreeMap;
 
 /// What it costs to measure a cluster again, in expansions.
 const CLUSTER_WORK: u64 = 256;
@@ -16,7 +17,7 @@ type Of = (Storey, SizeClass, Option<MoveClass>);
 /// The levels of a world: those that were prepared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PreparedLevels {
-    all: Vec<(Of, Levels)>,
+    all: BTreeMap<Of, Levels>,
 }
 
 impl PreparedLevels {
@@ -31,7 +32,7 @@ impl PreparedLevels {
         let Some((class, field)) = regions.alike(size).zip(regions.field_of(size)) else { return };
         let of = (storey, class, weighted(regions, size.2));
         if self.get(of).is_none() {
-            self.all.push((of, make(Landscape::of(field, regions.costs(size.2)))));
+            self.all.insert(of, make(Landscape::of(field, regions.costs(size.2))));
         }
     }
 
@@ -39,9 +40,9 @@ impl PreparedLevels {
     /// differ now, and their levels with them.
     pub(super) fn repair(&mut self, storey: Storey, regions: &RegionSet, repaired: &[Repaired]) -> u64 {
         // All from the levels as they were: several grids may come of one, and what a class represented is over.
-        let (before, others) = self.all.drain(..).partition::<Vec<_>, _>(|((on, ..), _)| *on == storey);
-        self.all = others;
-        let mut before: Vec<(Of, Option<Levels>)> = before.into_iter().map(|(of, levels)| (of, Some(levels))).collect();
+        let of_storey: Vec<Of> = self.all.keys().filter(|(on, ..)| *on == storey).copied().collect();
+        let take = |of: Of| (of, self.all.remove(&of));
+        let mut before: Vec<(Of, Option<Levels>)> = of_storey.into_iter().map(take).collect();
         let is_needed = |class, moves| regions.sharing(class).any(|(.., m)| weighted(regions, m) == moves);
         let uses: Vec<(usize, &Repaired)> = repaired
             .iter()
@@ -56,7 +57,7 @@ impl PreparedLevels {
             let Some((mut levels, field)) = levels.zip(regions.field_of(*class)) else { continue };
             let on = Landscape::of(field, moves.and_then(|moves| regions.costs(moves)));
             work += work_of(levels.repair_all(on, cells));
-            self.all.push(((storey, *class, *moves), levels));
+            self.all.insert((storey, *class, *moves), levels);
         }
         work
     }
@@ -83,14 +84,14 @@ impl PreparedLevels {
             grids.dedup_by_key(|(class, _)| *class);
             for (class, field) in grids {
                 let (of, on) = ((storey, class, Some(moves)), Landscape::of(field, Some(costs)));
-                if let Some((_, levels)) = self.all.iter_mut().find(|(other, _)| *other == of) {
+                if let Some(levels) = self.all.get_mut(&of) {
                     work += work_of(levels.repair_all(on, &cells));
                 } else if let Some(uniform) = self.get((storey, class, None)) {
                     let is_plain = costs.is_plain_except(&parts);
                     let mut levels = if is_plain { uniform.clone() } else { uniform.again(on) };
                     let all = levels.clusters() * CLUSTER_WORK;
                     work += if is_plain { work_of(levels.repair_all(on, &cells)) } else { all };
-                    self.all.push((of, levels));
+                    self.all.insert(of, levels);
                 }
             }
         }
@@ -98,7 +99,7 @@ impl PreparedLevels {
     }
 
     fn get(&self, of: Of) -> Option<&Levels> {
-        self.all.iter().find(|(c, _)| *c == of).map(|(_, levels)| levels)
+        self.all.get(&of)
     }
 
     /// The landscape of a body, with its levels where they were prepared.

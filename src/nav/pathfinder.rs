@@ -4,6 +4,7 @@
 mod ending;
 mod fitness;
 mod held;
+mod legs;
 mod view;
 mod wary;
 
@@ -54,6 +55,8 @@ pub struct Pathfinder {
     /// What changed since the search under way began.
     pub(super) missed: Missed,
     pub(super) freshness: Freshness,
+    /// Where it goes on to another storey, or another part of this one.
+    route: legs::Route,
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
@@ -85,6 +88,7 @@ impl Pathfinder {
 
     fn retarget(&mut self, ctx: &NavContext, goal: Goal) {
         self.goal = goal;
+        self.route = legs::Route::default();
         self.retry = RetryLadder::default();
         self.reason = None;
         self.restart();
@@ -124,13 +128,15 @@ impl Pathfinder {
     }
 
     fn next_code(&mut self, ctx: &NavContext) -> Code {
-        let Some(target) = self.goal.place(ctx) else {
+        if self.goal.place(ctx).is_none() {
             self.forget_target(ctx);
             return Code::NoTarget;
-        };
+        }
         if self.came_in_vain(ctx) {
             return self.give_up(Reason::LostSight);
         }
+        self.watch_route(ctx);
+        let (ctx, target) = (&self.on_leg(ctx), self.place(ctx));
         // Row 2.
         if !ctx.pathfinding_on {
             if self.phase != Phase::GaveUp {
@@ -177,16 +183,12 @@ impl Pathfinder {
             let exact = self.reason.filter(|r| !matches!(r, Reason::MapEdge | Reason::Budget));
             return self.give_up(exact.unwrap_or(Reason::TooManyTries));
         }
-        if !ctx.world.ground.contains(Cell::of(target, res)) {
-            return self.give_up(Reason::GoalBlocked); // no map could hold it
-        }
-        if ctx.target.is_some_and(|known| known.body.storey != ctx.me.storey) {
+        if ctx.storeys.is_some() {
+            // Which path on this storey is searched for depends on the portals that it leads through.
+            self.route.is_due = true;
+        } else if self.goal.storey(ctx) != ctx.me.storey {
             return self.give_up(Reason::DifferentRegion); // nothing joins storeys
-        }
-        self.job.select(ctx, self.goal.agent().is_none());
-        let plan = self.job.plan();
-        self.prediction = GoalPrediction::new(ctx, target, plan.farthest_goal_m(ctx.params), self.retry.failures);
-        if let Err(reason) = plan.precheck(ctx, &self.query(ctx, Need::Search)) {
+        } else if let Err(reason) = self.begin_search(ctx, target) {
             return self.give_up(reason);
         }
         self.path.ticks = 0;
@@ -194,8 +196,20 @@ impl Pathfinder {
         Code::Searching
     }
 
+    /// Makes a search to a place on this storey ready.
+    fn begin_search(&mut self, ctx: &NavContext, target: Vec2) -> Result<(), Reason> {
+        if !ctx.world.ground.contains(Cell::of(target, ctx.world.ground.resolution_m())) {
+            return Err(Reason::GoalBlocked); // no map could hold it
+        }
+        self.job.select(ctx, self.sought().agent().is_none());
+        let plan = self.job.plan();
+        self.prediction = GoalPrediction::new(ctx, target, plan.farthest_goal_m(ctx.params), self.retry.failures);
+        plan.precheck(ctx, &self.query(ctx, Need::Search))
+    }
+
     fn give_up(&mut self, reason: Reason) -> Code {
         self.phase = Phase::GaveUp;
+        self.route = legs::Route::default();
         self.missed.clear();
         self.reason = Some(reason);
         self.path.clear();
@@ -213,10 +227,11 @@ impl Pathfinder {
 
     fn waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
         let here = ctx.me.position;
-        let Some(target) = self.goal.place(ctx) else {
+        if self.goal.place(ctx).is_none() {
             self.forget_target(ctx);
             return (Code::NoTarget, here);
-        };
+        }
+        let (ctx, target) = (&self.on_leg(ctx), self.place(ctx));
         // Row 22.
         if !ctx.pathfinding_on {
             return (Code::TargetFailed, target);
@@ -230,7 +245,8 @@ impl Pathfinder {
         } else {
             self.job.plan().next_waypoint(ctx, &mut self.path)
         };
-        let ad_hoc = if self.goal.agent().is_some() { target } else { here };
+        let ad_hoc = if self.sought().agent().is_some() { target } else { here };
+        let next = next.map(|(code, to)| (self.code_on_leg(code), to));
         match (next, self.path.after()) {
             (Some((code, corner)), Some(after)) if ctx.keeps_lane => {
                 (code, beside_corner(ctx.slot, here, corner, after, &ctx.body_sight()))
@@ -241,12 +257,12 @@ impl Pathfinder {
 
     /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.
     pub fn wants_slice(&self) -> bool {
-        self.need().is_some() || self.is_wary()
+        self.need().is_some() || self.is_wary() || self.route.is_due
     }
 
     /// Whether the agent has no path at all while its search is under way or waits.
     pub fn wants_quick_path(&self) -> bool {
-        matches!(self.phase, Phase::Queued | Phase::Running) && self.path.points.is_empty()
+        !self.route.is_due && matches!(self.phase, Phase::Queued | Phase::Running) && self.path.points.is_empty()
     }
 
     fn need(&self) -> Option<Need> {
@@ -263,7 +279,7 @@ impl Pathfinder {
 
     fn query(&self, ctx: &NavContext, need: Need) -> Query {
         let GoalPrediction { at, partial, step, .. } = self.prediction;
-        let (moving, effort) = (self.goal.agent().is_some(), self.retry.effort(ctx.params));
+        let (moving, effort) = (self.sought().agent().is_some(), self.retry.effort(ctx.params));
         Query { need, to: at, partial, moving, since: step, effort }
     }
 
@@ -272,6 +288,13 @@ impl Pathfinder {
         if !ctx.pathfinding_on {
             return None;
         }
+        if self.route.is_due && matches!(round, Round::Start) {
+            let found = self.find_route(ctx, search);
+            if found.is_some() || self.route.is_due {
+                return found;
+            }
+        }
+        let ctx = &self.on_leg(ctx);
         if matches!(round, Round::Near) {
             return self.improve(ctx, search);
         }
@@ -281,6 +304,9 @@ impl Pathfinder {
     }
 
     fn search(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
+        if self.route.is_due {
+            return None;
+        }
         let need = self.need()?;
         let query = self.query(ctx, need);
         match self.job.run(round, ctx, query, &mut self.path, &mut self.tally, search) {

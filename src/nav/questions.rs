@@ -58,7 +58,7 @@ impl Questions {
 
     /// What a creature avoids, and gates, bend its own paths and no result.
     fn context<'a>(ctx: &NavContext<'a>) -> NavContext<'a> {
-        NavContext { asks: true, avoided: &[], gates: None, target: None, ..*ctx }
+        NavContext { asks: true, avoided: &[], gates: None, target: None, storeys: None, ..*ctx }
     }
 
     /// Works on the first question in one of a step's rounds. Where pathfinding is switched off nothing is found.
@@ -71,7 +71,7 @@ impl Questions {
         let finder = self.finder.get_or_insert_default();
         if !finder.wants_slice() && matches!(round, Round::Start) {
             if finder.goal == Goal::None {
-                finder.set_goal(ctx, Goal::Point(to));
+                finder.set_goal(ctx, Goal::Point(to, ctx.me.storey));
             }
             if matches!(finder.tick(ctx), Code::MapFailed | Code::NoTarget) {
                 let reason = finder.reason.or(Some(Reason::GoalBlocked));
@@ -105,7 +105,7 @@ impl Pathfinder {
     /// then), nor where something opened meanwhile, nor in windows, whose searches keep away from boxes.
     fn cost_of_path(&self, ctx: &NavContext) -> (f32, bool) {
         let from = self.path.origin.unwrap_or(ctx.me.position);
-        let Goal::Point(to) = self.goal else { return (0.0, false) };
+        let Goal::Point(to, _) = self.goal else { return (0.0, false) };
         let along = |a: Vec2, b: Vec2| PathCost::of_line(ctx, a, b);
         let mut last = from;
         let mut sum = 0.0;

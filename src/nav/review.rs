@@ -72,7 +72,8 @@ impl Pathfinder {
         if self.phase == Phase::Running {
             self.missed.add(changes);
         }
-        let target = self.goal.place(ctx).filter(|_| ctx.pathfinding_on);
+        let target = self.goal.place(ctx).filter(|_| ctx.pathfinding_on).map(|_| self.place(ctx));
+        let ctx = &self.on_leg(ctx);
         match (self.phase, target) {
             // It is to be searched for, and not to be found through a door.
             (Phase::GaveUp, Some(target)) if opened && !self.goal.is_lost(ctx) => {

@@ -77,6 +77,14 @@ impl<E> Default for DaryHeap<E> {
     }
 }
 
+impl<E: Copy> DaryHeap<E> {
+    /// The least entry, which stays.
+    #[inline(always)]
+    pub(crate) fn first(&self) -> Option<E> {
+        self.entries.first().copied()
+    }
+}
+
 impl<E: Ord + Copy> OpenList<E> for DaryHeap<E> {
     fn clear(&mut self) {
         self.entries.clear();

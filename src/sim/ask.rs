@@ -152,7 +152,7 @@ impl Sim {
 fn command(id: AgentId, request: Request) -> Command {
     match request {
         Request::Spawn { behaviour, count, at } => Command::Spawn { behaviour, count, at },
-        Request::Move(at) => Command::Place { id, at },
+        Request::Move(at) => Command::Place { id, at, storey: None },
         Request::Memory { path, value } => Command::SetMemory { id, path, value },
         Request::State(state) => Command::ForceState { id, state, quietly: false },
     }

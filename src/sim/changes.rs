@@ -132,6 +132,9 @@ impl Sim {
                 let changed = regions.repair_costs(plane, &costs);
                 self.searches.repair_costs((storey, plane), regions, levels, (&changed, &costs));
             }
+            if !self.now.world.portals().is_empty() {
+                Arc::make_mut(&mut self.now.portals).outdate(&self.now.world, storey);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Level;
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 use crate::lua::api::forced::ForcedCode;
 pub use crate::lua::source::mods::SourceFile;
 use crate::world::Edit;
@@ -32,6 +32,8 @@ pub enum Command {
         id: AgentId,
         /// Metres.
         at: Vec2,
+        /// On which storey; `None`: the one that it is on.
+        storey: Option<Storey>,
     },
     /// Takes health from a creature, as if `by` had struck it when that is given.
     Hurt {

@@ -7,7 +7,7 @@ use crate::agent::recorder::What;
 use crate::agent::{Event, Outgoing, Value};
 use crate::body::AgentId;
 use crate::diag::printable;
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Storey, Vec2};
 use crate::lua::api::forced::{Forced, ForcedCode};
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::source::mods::path_of_key;
@@ -202,15 +202,24 @@ impl Sim {
     }
 
     /// Moves an agent to another place, at rest.
-    pub(super) fn place(&mut self, id: AgentId, at: Vec2) {
+    pub(super) fn place(&mut self, id: AgentId, at: Vec2, storey: Option<Storey>) {
         let Some(slot) = self.now.agents.bodies.find(id) else { return };
         let b = &self.now.agents.bodies;
+        let storey = storey.unwrap_or(b.storey[slot]);
         if at.is_finite()
-            && self.now.world.on(b.storey[slot]).is_free(at, b.radius[slot], b.height[slot], b.moves[slot])
+            && (storey.0 as usize) < self.now.world.storey_count()
+            && self.now.world.on(storey).is_free(at, b.radius[slot], b.height[slot], b.moves[slot])
         {
-            let bodies = &mut Arc::make_mut(&mut self.now.agents).bodies;
+            let is_elsewhere = storey != b.storey[slot];
+            let agents = Arc::make_mut(&mut self.now.agents);
+            agents.passages.end(slot);
+            let bodies = &mut agents.bodies;
             bodies.position[slot] = at;
+            bodies.storey[slot] = storey;
             bodies.velocity[slot] = Vec2::ZERO;
+            if is_elsewhere {
+                self.come_to_storey(slot);
+            }
             self.bodies_moved();
         } else {
             self.note(Level::Warn, format!("{} does not fit there", self.name_of(slot)));

@@ -39,7 +39,7 @@ impl Sim {
             }
             Noted::Code(code) => return self.recorded_code(note.slot, *code),
             Noted::Goal(Goal::None) => return None,
-            Noted::Goal(Goal::Point(at)) => What::Goal(*at),
+            Noted::Goal(Goal::Point(at, _)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
             Noted::Sight(seeing, id) => What::Sight { seeing: *seeing, behaviour: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {

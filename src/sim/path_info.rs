@@ -99,7 +99,7 @@ impl PathInfo {
         Self {
             goal: match view.goal {
                 Goal::None => GoalInfo::None,
-                Goal::Point(p) => GoalInfo::Point(p),
+                Goal::Point(p, _) => GoalInfo::Point(p),
                 Goal::Agent(id) => GoalInfo::Agent { id, seen: find(id) },
             },
             tick: view.tick.map(CodeInfo::from),

@@ -44,5 +44,10 @@ impl Sim {
             };
             self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
         }
+        if !self.now.world.portals().is_empty() {
+            let (regions, levels) = (Arc::make_mut(&mut self.now.regions), Arc::make_mut(&mut self.now.levels));
+            let size = (radius_m, height_m, moves);
+            Arc::make_mut(&mut self.now.portals).prepare(&self.now.world, regions, levels, size);
+        }
     }
 }

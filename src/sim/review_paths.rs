@@ -14,10 +14,16 @@ impl Sim {
         let slots = view.agents.bodies.len();
         self.wake.resize(slots, false);
         let (turn, by_storey) = self.changes.reviews.take_turn(slots);
+        let has_portals = !view.world.portals().is_empty();
         for slot in turn {
             let storey = view.agents.bodies.storey[slot];
-            let Some((_, changes)) = by_storey.iter().find(|(on, _)| *on == storey) else { continue };
             let Some(instance) = self.shards.instance_mut(slot) else { continue };
+            let elsewhere = || by_storey.iter().filter(|(on, _)| *on != storey).flat_map(|(_, changes)| changes);
+            if has_portals && elsewhere().next().is_some() {
+                let opened = elsewhere().any(|change| change.opened);
+                instance.pathfinder.iter_mut().for_each(|finder| finder.review_route(opened));
+            }
+            let Some((_, changes)) = by_storey.iter().find(|(on, _)| *on == storey) else { continue };
             let ctx = view.nav_context(slot, instance.target(&view));
             instance.questions.review(&ctx, changes);
             let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };

@@ -1,11 +1,11 @@
 //! What a world begins with, and how it begins.
 
 use super::{
-    Level, Log, Population, Sim, SimParams, Stats, changes, crowd_watch, layers, log, planning, shards, sources,
-    spawner, versions,
+    Level, Log, Population, Sim, SimParams, Stats, changes, crowd_watch, layers, log, passages, planning, shards,
+    sources, spawner, versions,
 };
 use crate::agent::recorder::Recorder;
-use crate::agent::{Motion, MotionParams, StepView};
+use crate::agent::{Motion, MotionParams, StepView, abilities};
 use crate::crowd::CrowdParams;
 use crate::diag::{Diagnostic, printable};
 use crate::lua::api::params::ScriptParams;
@@ -55,11 +55,12 @@ impl Sim {
             return Err(strangers);
         }
         let mut world = world;
-        for storey in world.storeys() {
-            if program.movements != world.on(storey).ground.movements() {
-                let plane = Arc::make_mut(&mut world).on_mut(storey);
-                Arc::make_mut(&mut plane.ground).set_movements(&program.movements);
-            }
+        if world.storeys().any(|storey| program.movements != world.on(storey).ground.movements()) {
+            Arc::make_mut(&mut world).set_movements(&program.movements);
+        }
+        let strangers = world.strange_abilities(&abilities(&program.catalogue.species));
+        if !strangers.is_empty() {
+            return Err(strangers);
         }
         let influence = layers::layers(&world, &program, params.step_ms as f32 / 1000.0).map_err(|d| vec![d])?;
         // Only now is it known what the ground costs each class.
@@ -79,6 +80,8 @@ impl Sim {
                 catalogue: Arc::clone(&program.catalogue),
                 regions: Arc::default(),
                 levels: Arc::default(),
+                portals: Arc::default(),
+                abilities: Arc::default(),
                 nav: Arc::new(nav),
                 recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
                 step: 0,
@@ -120,6 +123,7 @@ impl Sim {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
         notice.into_iter().for_each(|notice| sim.note(Level::Info, notice));
+        sim.now.abilities = passages::abilities(&sim.now.world, &sim.now.catalogue);
         sim.prepare_searches();
         let outdated: Vec<_> = sim.mods.outdated().map(ToString::to_string).collect();
         outdated.into_iter().for_each(|warning| sim.note(Level::Warn, warning));

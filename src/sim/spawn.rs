@@ -129,7 +129,8 @@ impl Sim {
     fn spawn_player(&mut self) {
         let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
         let area = self.now.world.player.map(|p| Aabb::around(p, NEAR_M));
-        self.now.player = self.spawn_one(&species, Place { area, ..Place::default() }, NO_ORDER, &mut None);
+        let storey = self.now.world.player_storey;
+        self.now.player = self.spawn_one(&species, Place { storey, area, ring: None }, NO_ORDER, &mut None);
         if self.now.player.is_none() {
             self.spawner.player_due = Some(self.now.step + TRY_AGAIN_STEPS);
         }

@@ -24,6 +24,7 @@ impl Sim {
         self.change_doors();
         self.settle_changes();
         self.review_paths();
+        self.measure_portals();
         self.spawn_due();
         self.perceive();
         let fading = clock.nanos();
@@ -40,6 +41,7 @@ impl Sim {
         let moving = clock.nanos();
         self.move_bodies();
         self.bodies_moved();
+        self.pass_portals();
         self.watch_crowd();
         self.cross_borders();
         self.fight();
@@ -61,7 +63,7 @@ impl Sim {
                     self.die(slot, None);
                 }
             }
-            Command::Place { id, at } => self.place(*id, *at),
+            Command::Place { id, at, storey } => self.place(*id, *at, *storey),
             Command::Hurt { id, amount, by } => self.hurt(*id, *amount, *by),
             Command::Message { to, name, data } => self.send(*to, *to, name, data),
             Command::ForceCode { id, forced } => self.force_code(*id, *forced),

@@ -70,7 +70,7 @@ impl SmallWorld {
         }
         if let (Some((letter, at)), Some(id)) = (drawn.player, sim.player()) {
             // The simulation only guarantees a place near by.
-            waiting.push(Command::Place { id, at });
+            waiting.push(Command::Place { id, at, storey: None });
             begin.insert(letter, vec![id]);
         }
         let mut world = Self {
@@ -186,7 +186,7 @@ impl SpecWorld for SmallWorld {
                 if !bodies.find(id).is_none_or(fits) {
                     return Err(ActError::NoRoom(at));
                 }
-                Command::Place { id, at }
+                Command::Place { id, at, storey: None }
             }
             Act::Hurt(id, amount, by) => Command::Hurt { id, amount, by },
             Act::Kill(id) => Command::Kill { id },

@@ -14,3 +14,5 @@ pub use crate::agent::{
     Knowledge, Known, MOST_KNOWN, Membership, MotionParams, NeighbourIndex, NewAgent, Recorder, SIGHT_STEPS, Species,
     StepView, Symbol, Symbols, Targets, Unpaid,
 };
+
+pub use crate::agent::{Passage, Passages};

@@ -11,3 +11,5 @@ pub mod format {
     pub use crate::world::format::lines::Lines;
     pub use crate::world::format::{Query, embedded, load, load_scenario, parse, parse_scenario};
 }
+
+pub use crate::world::Abilities;

@@ -16,14 +16,17 @@ mod legend;
 pub(crate) mod lines;
 mod markers;
 mod moving_ai;
+mod names;
 mod native;
 mod noise;
 mod objects;
 mod permits;
+mod portals;
 mod rows;
 mod scatter;
 mod scenario;
 mod spawns;
+mod storeys;
 mod table;
 mod terrain;
 

@@ -3,7 +3,7 @@
 use super::{MoveClass, Movement, Volume, World};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Cell, Vec2};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a line met first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,8 @@ impl World {
     /// What is wrong with the movement classes that its legend and its areas name, given those there are.
     pub fn strange_movements(&self, known: &[Movement]) -> Vec<Diagnostic> {
         let kinds = self.ground.kinds().iter().map(|k| (&k.traversability.costs, &k.traversability.named_at));
-        let areas = self.ground.terrain().area_costs.iter().map(|t| (&t.costs, &t.named_at));
+        let grounds = || self.storeys().map(|storey| &self.on(storey).ground);
+        let areas = grounds().flat_map(|ground| ground.terrain().area_costs.iter().map(|t| (&t.costs, &t.named_at)));
         let place =
             |name: &String, named_at: &BTreeMap<String, (u32, u32)>| named_at.get(name).copied().unwrap_or_default();
         let named = kinds.chain(areas).flat_map(|(costs, at)| costs.keys().map(move |name| (name, place(name, at))));
@@ -25,6 +26,22 @@ impl World {
         let fault = |(name, (line, column)): (&String, (u32, u32))| {
             let message = format!("no movement class '{}'", name.escape_debug());
             let hint = did_you_mean(name, known.iter().map(|m| m.name.as_str()));
+            Diagnostic { hint, ..Diagnostic::error(&self.file, message).at(line, column) }
+        };
+        strange.map(fault).collect()
+    }
+
+    /// What is wrong with the abilities that its portals ask for, given those that bodies have.
+    pub fn strange_abilities(&self, known: &BTreeSet<&str>) -> Vec<Diagnostic> {
+        let movements = self.ground.movements().iter().map(|m| m.name.as_str());
+        let known: BTreeSet<&str> = movements.chain(known.iter().copied()).collect();
+        let all = self.portals().all().iter().filter_map(|portal| Some((portal, portal.named_at?)));
+        let strange = all.flat_map(|(portal, at)| portal.only.iter().map(move |word| (word, at)));
+        let strange = strange.filter(|(word, _)| !known.contains(word.as_str()));
+        let fault = |(word, (line, column)): (&String, (u32, u32))| {
+            let message =
+                format!("no movement class and no ability of a behaviour is called '{}'", word.escape_debug());
+            let hint = did_you_mean(word, known.iter().copied());
             Diagnostic { hint, ..Diagnostic::error(&self.file, message).at(line, column) }
         };
         strange.map(fault).collect()

@@ -7,6 +7,7 @@ mod elsewhere;
 mod experiment;
 mod first_creature;
 mod foreign;
+mod graphs;
 mod lua_api_page;
 mod new;
 mod odd_files;

@@ -27,7 +27,7 @@ fn world(behaviour: &str, walled: bool, threads: usize) -> Game {
     game.sim.count_crowd();
     let spawn = |x| Command::Spawn { behaviour: behaviour.into(), count: 1, at: Some(Vec2::new(x, 10.5)) };
     game.sim.step(&[spawn(12.5), spawn(20.5)], &NoClock);
-    let put = |slot: usize, x| Command::Place { id: AgentId::new(slot, 0), at: Vec2::new(x, 10.5) };
+    let put = |slot: usize, x| Command::Place { id: AgentId::new(slot, 0), at: Vec2::new(x, 10.5), storey: None };
     game.sim.step(&[put(0, 4.2), put(1, 12.5)], &NoClock);
     game
 }
@@ -92,8 +92,9 @@ fn the_deepest_overlap_is_a_share_of_the_smaller_radius() {
     game.sim.step(&[more], &NoClock);
     let before = counts(&game).overlap_max_share;
     // In one step they cannot all part.
-    let heap: Vec<_> =
-        (0..16).map(|slot| Command::Place { id: AgentId::new(slot, 0), at: Vec2::new(20.5, 20.5) }).collect();
+    let heap: Vec<_> = (0..16)
+        .map(|slot| Command::Place { id: AgentId::new(slot, 0), at: Vec2::new(20.5, 20.5), storey: None })
+        .collect();
     game.sim.step(&heap, &NoClock);
     let bodies = &game.sim.agents().bodies;
     let mut deepest = 0.0_f32;

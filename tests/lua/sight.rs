@@ -25,7 +25,7 @@ fn written(omniscient: bool) -> (Value, Value) {
     let mut sim = divided(body, 2, SimParams { omniscient, ..SimParams::default() });
     let ids = [0, 1].map(|slot| sim.agents().bodies.id(slot));
     let apart = [(10.5, 5.5), (30.5, 5.5)].map(|(x, y)| Vec2::new(x, y));
-    let commands = [0, 1].map(|i| Command::Place { id: ids[i], at: apart[i] });
+    let commands = [0, 1].map(|i| Command::Place { id: ids[i], at: apart[i], storey: None });
     sim.step(&commands, &NoClock);
     (0..12).for_each(|_| _ = sim.step(&[], &NoClock));
     let memory = sim.memory(ids[0]).expect("alive");

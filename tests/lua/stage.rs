@@ -81,6 +81,8 @@ impl Stage {
             Service::default().prepare(&mut regions, &mut levels, &preparation);
         }
         let view = StepView {
+            abilities: Arc::default(),
+            portals: Arc::default(),
             world,
             agents: Arc::new(Agents::default()),
             near: Arc::new(NeighbourIndex::default()),

@@ -63,7 +63,7 @@ impl Crowd {
     fn send(&mut self) -> Vec<Code> {
         let goal = self.scene.goal;
         self.each(|f, ctx, _| {
-            f.set_goal(ctx, Goal::Point(goal));
+            f.set_goal(ctx, Goal::Point(goal, bestiary::Storey::GROUND));
             f.tick(ctx)
         })
     }
@@ -154,7 +154,10 @@ fn a_few_agents_and_those_with_goals_of_their_own_search() {
             c.finders.fill_with(Pathfinder::default);
             let goal = c.scene.goal;
             c.each(|f, ctx, _| {
-                f.set_goal(ctx, Goal::Point(goal - Vec2::new(spread * (ctx.slot / 4) as f32, 0.0)));
+                f.set_goal(
+                    ctx,
+                    Goal::Point(goal - Vec2::new(spread * (ctx.slot / 4) as f32, 0.0), bestiary::Storey::GROUND),
+                );
                 f.tick(ctx)
             });
             c.settle();

@@ -91,7 +91,7 @@ proptest! {
                 Some(TargetFailed) if s.on => prop_assert!(view.waypoints.is_empty()),
                 Some(MoreWaypoints) => prop_assert!(!tick && !view.waypoints.is_empty()),
                 Some(LastWaypoint) => {
-                    if let bestiary::testing::nav::Goal::Point(goal) = view.goal {
+                    if let bestiary::testing::nav::Goal::Point(goal, _) = view.goal {
                         prop_assert_eq!(view.waypoints.last(), Some(&goal), "a part is never called the whole");
                     }
                 }

@@ -128,6 +128,7 @@ impl Scene {
         act: impl FnOnce(&mut Pathfinder, &NavContext, &mut SearchContext) -> T,
     ) -> T {
         let ctx = NavContext {
+            storeys: None,
             slot,
             me: self.bodies.body(slot),
             target: goal.agent().and_then(|id| self.remembered.or_else(|| self.bodies.sighting(id, self.step))),
@@ -151,7 +152,7 @@ impl Scene {
     }
 
     pub(crate) fn go(&mut self) {
-        let goal = Goal::Point(self.goal);
+        let goal = Goal::Point(self.goal, bestiary::Storey::GROUND);
         self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
     }
 

@@ -48,7 +48,7 @@ impl Twins {
     fn send(&mut self) {
         let goal = self.scene.goal;
         self.each(|f, ctx, _| {
-            f.set_goal(ctx, Goal::Point(goal));
+            f.set_goal(ctx, Goal::Point(goal, bestiary::Storey::GROUND));
             Some(f.tick(ctx))
         });
     }
@@ -58,7 +58,7 @@ impl Twins {
         let goal = self.scene.goal;
         self.each(|f, ctx, _| {
             (ctx.slot == OTHER).then(|| {
-                f.set_goal(ctx, Goal::Point(goal));
+                f.set_goal(ctx, Goal::Point(goal, bestiary::Storey::GROUND));
                 f.tick(ctx)
             })
         });

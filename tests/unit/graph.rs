@@ -1,5 +1,9 @@
 //! The navigation graph against the grid that it is made of.
 
+mod mesh;
+mod outlines;
+pub(crate) mod plane;
+
 use crate::drawn;
 use crate::random::row_lengths;
 use bestiary::testing::crowd::{GateProblem, On};
@@ -68,11 +72,11 @@ fn nodes_are_open_cells_and_edges_keep_the_corner_rule() {
     assert_eq!(graph.node(Cell::new(3, 0)), None);
     assert_eq!(graph.node(Cell::new(-1, 0)), None);
     let middle = graph.node(Cell::new(1, 1)).expect("it is open");
-    let ends: Vec<Cell> = graph.directions(middle).iter().map(|d| beside(Cell::new(1, 1), *d)).collect();
+    let ends: Vec<Cell> = graph.edges_of(middle).each().map(|d| beside(Cell::new(1, 1), d)).collect();
     let wanted = [(2, 1), (1, 2), (0, 1), (1, 0), (2, 2), (0, 0)].map(|(x, y)| Cell::new(x, y));
     assert_eq!(ends, wanted, "no diagonal into a closed cell");
     let corner = graph.node(Cell::new(1, 0)).expect("it is open");
-    let ends: Vec<Cell> = graph.directions(corner).iter().map(|d| beside(Cell::new(1, 0), *d)).collect();
+    let ends: Vec<Cell> = graph.edges_of(corner).each().map(|d| beside(Cell::new(1, 0), d)).collect();
     assert_eq!(ends, [(1, 1), (0, 0), (0, 1)].map(|(x, y)| Cell::new(x, y)), "none past a closed corner");
 }
 
@@ -125,12 +129,14 @@ proptest! {
                 continue;
             };
             prop_assert_eq!(graph.cell(node), cell);
-            for direction in graph.directions(node) {
+            let of_node = graph.edges_of(node);
+            for (position, direction) in (0..).zip(of_node.each()) {
                 edges += 1;
-                let to = beside(cell, *direction);
+                prop_assert_eq!(of_node.position(direction), Some(position));
+                let to = beside(cell, direction);
                 prop_assert!(grid.open(to.x, to.y) && grid.open(to.x, cell.y) && grid.open(cell.x, to.y));
                 let back = graph.node(to).expect("an edge leads to a node");
-                prop_assert!(graph.directions(back).contains(&opposite(*direction)), "and another one back");
+                prop_assert!(graph.edges_of(back).position(opposite(direction)).is_some(), "and another one back");
             }
         }
         prop_assert_eq!(edges, graph.edges());

@@ -12,6 +12,7 @@ mod levels;
 mod open;
 mod oracle;
 mod queue;
+mod reopening;
 pub(crate) mod replan;
 mod route;
 mod unordered;

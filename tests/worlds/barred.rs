@@ -78,7 +78,7 @@ impl Crowd {
         let mut commands = Vec::new();
         for (slot, (from, to)) in errands.iter().enumerate() {
             let id = sim.agents().bodies.id(slot);
-            commands.push(Command::Place { id, at: *from });
+            commands.push(Command::Place { id, at: *from, storey: None });
             for (key, value) in [("x", to.x), ("y", to.y)] {
                 let path = vec![bestiary::Key::String(key.into())];
                 commands.push(Command::SetMemory { id, path, value: bestiary::Value::Number(value.into()) });

@@ -32,7 +32,7 @@ fn to_and_fro(by_m: f32) -> u64 {
     let gate = Vec2::new(40.0, 18.0);
     for step in 0..40 {
         let aside = if step % 2 == 0 { -by_m } else { by_m };
-        sim.step(&[Command::Place { id, at: gate + Vec2::X * aside }], &NoClock);
+        sim.step(&[Command::Place { id, at: gate + Vec2::X * aside, storey: None }], &NoClock);
     }
     sim.stats().crossings
 }

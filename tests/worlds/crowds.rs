@@ -113,7 +113,11 @@ fn two_doors(handler: &str) -> Sim {
     let mut sim = Sim::new(usual_setup(world, ModSet::from_files(files), 1)).expect("starts");
     let spawn = |behaviour: &str| Command::Spawn { behaviour: behaviour.into(), count: 1, at: None };
     sim.step(&[spawn("post"), spawn("goer")], &NoClock);
-    let at = |slot: usize, x: f32, y: f32| Command::Place { id: sim.agents().bodies.id(slot), at: Vec2::new(x, y) };
+    let at = |slot: usize, x: f32, y: f32| Command::Place {
+        id: sim.agents().bodies.id(slot),
+        at: Vec2::new(x, y),
+        storey: None,
+    };
     let places = [at(0, 20.5, 2.5), at(1, 12.5, 2.5)];
     sim.step(&places, &NoClock);
     sim

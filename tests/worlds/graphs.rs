@@ -1,5 +1,7 @@
 //! Every kind of graph on random worlds: paths are legal for the body, and there is one where the geometry says so.
 
+mod changes;
+mod markers;
 mod plain;
 
 use bestiary::testing::graph::{BodySize, Graph, GraphKind, Mover, Site};

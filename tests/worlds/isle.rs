@@ -64,7 +64,7 @@ fn covered(world: World) -> f32 {
     let mut setup = start.load().expect("loads").0;
     setup.world = std::sync::Arc::new(world);
     let mut sim = Sim::new(setup).expect("starts");
-    let place = bestiary::Command::Place { id: sim.agents().bodies.id(0), at: Vec2::new(20.0, 20.0) };
+    let place = bestiary::Command::Place { id: sim.agents().bodies.id(0), at: Vec2::new(20.0, 20.0), storey: None };
     sim.step(&[place], &NoClock);
     for _ in 0..20 {
         sim.step(&[], &NoClock);

@@ -20,7 +20,7 @@ fn load(name: &str) -> World {
 fn every_map_inside_the_program_loads_without_a_warning() {
     let names = format::embedded();
     let maps = "bg512/AR0411SR.map border.toml circle.toml crossing.toml depot.toml doors.toml doorway.toml glade.toml isle.toml \
-                shore.toml stadium.toml street.toml";
+                markers.toml shore.toml stadium.toml street.toml tower.toml";
     assert_eq!(names, maps.split(' ').map(|name| format!("maps/{name}")).collect::<Vec<_>>());
     for name in names {
         load(&name);

@@ -1,6 +1,6 @@
 //! What is wrong with a map, and with what it asks of the mods.
 
-use crate::agent::{PLAYER, Species};
+use crate::agent::{PLAYER, Species, abilities};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::file::{self, leaves_its_folder};
 use crate::geom::{Aabb, Cell};
@@ -10,7 +10,6 @@ use crate::world::format::Loaded;
 use crate::world::{LayerSource, LayerSpec, Movement, SpawnArea, World, joined_layers};
 
 use std::path::Path;
-use std::sync::Arc;
 use toml::de::DeTable;
 
 /// Unknown behaviours of a map that are reported.
@@ -38,7 +37,8 @@ pub(super) fn check_map(
             found.extend(strange_sources(&world.file, &world.layers, species));
             found.extend(joined_layers(mods.influence(), (&world.file, &world.layers)).err());
             found.extend(world.strange_movements(movements));
-            Arc::make_mut(&mut world.ground).set_movements(movements);
+            world.set_movements(movements);
+            found.extend(world.strange_abilities(&abilities(species)));
             found.extend(without_room(&world, species));
             (world.file, world.spawns)
         }

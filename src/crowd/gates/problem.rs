@@ -21,7 +21,7 @@ impl On<'_> {
     pub fn nodes(&self) -> usize {
         match self {
             Self::Grid(field) => field.nodes(),
-            Self::Graph(graph) => graph.nodes(),
+            Self::Graph(graph) => graph.numbers(),
         }
     }
 
@@ -42,10 +42,10 @@ impl On<'_> {
     }
 
     /// Calls `each` with the directions of the steps from a node.
-    fn each_direction(&self, node: u32, cell: Cell, mut each: impl FnMut(u8)) {
+    fn each_direction(&self, node: u32, cell: Cell, each: impl FnMut(u8)) {
         match self {
             Self::Grid(field) => neighbours(cell, |cell| field.open_near(cell)).for_each(each),
-            Self::Graph(graph) => graph.directions(node).iter().for_each(|d| each(*d)),
+            Self::Graph(graph) => graph.edges_of(node).each().for_each(each),
         }
     }
 }

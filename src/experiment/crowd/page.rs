@@ -2,7 +2,7 @@
 
 use super::sums::{Case, Spread};
 use super::variant::{PLAIN, VARIANTS};
-use super::{Document, Failure, Plan, SCENES, Scene, Table, percent, say, short, theirs};
+use super::{Document, Failure, LARGE, Plan, SCENES, Scene, Table, percent, say, short, theirs};
 
 const INTRODUCTION: &str = include_str!("introduction.md");
 
@@ -29,7 +29,7 @@ fn memory(scenes: &[Scene]) -> String {
                 let at = VARIANTS.iter().position(|variant| variant.name == name);
                 at.and_then(|at| cases.get(at)).map_or(0.0, |case| kilobytes(case.bytes()))
             };
-            let ours = [bytes("grid, cost 2 as meant"), bytes("graph, cost 2 as meant")];
+            let ours = [bytes("grid, cost 1"), bytes("graph, cost 1")];
             let shares = [of, ours].map(|[grid, graph]| percent(graph / grid.max(1e-9)));
             let [there, here] = &shares;
             table.line(
@@ -47,7 +47,7 @@ fn part(scene: &Scene) -> String {
         let head = "plans|s median|least|most|deviation|mean|to A\\*, avoidance|m median|least|most|deviation|collisions|s stuck|m/s|lost|ms searching a step";
         let mut table = Table::new(1, head.split('|'));
         let plain = cases.get(PLAIN).map_or(0.0, |case| case.seconds().mean);
-        for (variant, case) in VARIANTS.iter().zip(cases) {
+        for (variant, case) in VARIANTS.iter().zip(cases).filter(|(_, case)| !case.runs.is_empty()) {
             let (time, length) = (case.seconds(), case.metres());
             let row = |s: Spread| [s.median, s.least, s.most, s.deviation].map(short);
             let [t0, t1, t2, t3] = row(time);
@@ -59,7 +59,8 @@ fn part(scene: &Scene) -> String {
             let fields = [t0, t1, t2, t3, short(time.mean), change, l0, l1, l2, l3, collisions, stuck, speed, lost, ms];
             table.line(&[&variant.name], fields);
         }
-        text += &say("crowd_count", &[count, &table.markdown(), &apart(scene, cases)]);
+        let apart = if *count > LARGE { String::new() } else { apart(scene, cases) };
+        text += &say("crowd_count", &[count, &table.markdown(), &apart]);
     }
     text
 }
@@ -84,7 +85,7 @@ pub(super) fn document(scenes: &[Scene]) -> Result<Document, Failure> {
     let mut table = Table::new(3, head.split(' ').filter(|name| !name.is_empty()));
     for scene in scenes {
         for (count, cases) in &scene.cases {
-            for (variant, case) in VARIANTS.iter().zip(cases) {
+            for (variant, case) in VARIANTS.iter().zip(cases).filter(|(_, case)| !case.runs.is_empty()) {
                 let (t, l) = (case.seconds(), case.metres());
                 let figures = [
                     case.runs.len() as f64,

@@ -168,7 +168,7 @@ impl Crowd {
             .bodies()
             .living()
             .zip(places)
-            .map(|(slot, at)| Command::Place { id: self.bodies().id(slot), at: *at })
+            .map(|(slot, at)| Command::Place { id: self.bodies().id(slot), at: *at, storey: None })
             .collect();
         self.sim.step(&commands, &NoClock);
     }

@@ -82,10 +82,15 @@ pub(crate) fn handler_params(name: &str) -> &'static [Param] {
 }
 
 /// The fields of a body that are no numbers.
-const BODY_WORDS: [Field; 4] = [
+const BODY_WORDS: [Field; 5] = [
     option("moves", String, "walk, swim, fly or a class that a mod declares; walk when left out"),
     option("faction", String, "what others look for; neutral when left out"),
     option("glyph", String, "the letter on the map; the name's first when left out"),
+    option(
+        "abilities",
+        Type::List(&String),
+        "what it can do that portals of maps ask for in 'only', besides its movement class: jump, climb, swim, or a map's own words",
+    ),
     option(
         "avoids",
         Type::Map(&String, &Number),

@@ -2,6 +2,7 @@
 
 use crate::agent::{Agents, Filter, Known, StepView, Symbol};
 use crate::body::Bodies;
+use crate::geom::Storey;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Type, field, option};
 use crate::lua::api::domain::Domain;
@@ -90,7 +91,7 @@ const fn seen(key: &'static CStr, ty: Type, read: for<'a> fn(Seen<'a>) -> Read<'
 }
 
 /// The fields of what `npc:look` returns.
-pub(crate) const SEEN: [SeenField; 19] = [
+pub(crate) const SEEN: [SeenField; 20] = [
     seen(c"id", Id, |s| Read::Number(s.known.id.number() as f64), "its number"),
     seen(c"name", String, known_name, "behaviour and number: wolf 17"),
     seen(c"behaviour", Word(Domain::Behaviour), |s| s.own().word(|a| &a.behaviour), "the behaviour's name"),
@@ -100,6 +101,12 @@ pub(crate) const SEEN: [SeenField; 19] = [
         Word(Domain::State),
         |s| Read::String(s.own().name(s.known.state).into()),
         "the strategic state it was in when it was last seen; the first one while it was only heard",
+    ),
+    seen(
+        c"storey",
+        String,
+        |s| s.own().storey(s.known.body.storey),
+        "the storey that it was on when it was last seen or heard; where it comes out, when it passed a portal",
     ),
     seen(
         c"visible",
@@ -161,6 +168,11 @@ fn known_name(s: Seen<'_>) -> Read<'_> {
 impl<'a> Sight<'a> {
     pub(super) fn bodies(self) -> &'a Bodies {
         &self.view.agents.bodies
+    }
+
+    /// What the map calls a storey.
+    pub(super) fn storey(self, storey: Storey) -> Read<'a> {
+        Read::String(Cow::Borrowed(&*self.view.world.on(storey).floor.name))
     }
 
     /// The name of a state, a faction, a behaviour or a tactic.

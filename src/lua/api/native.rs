@@ -9,7 +9,8 @@ pub(crate) use returned::{GroundThere, Returned};
 
 use crate::agent::{BoardFull, GroupsFull, Intent, StepView, Symbol, Unpaid};
 use crate::body::AgentId;
-use crate::geom::Vec2;
+use crate::diag::did_you_mean;
+use crate::geom::{Storey, Vec2};
 use crate::lua::api::forced::PathCall;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::{Noted, ScriptOutput};
@@ -80,6 +81,9 @@ const LINE_COST: u64 = 3;
 /// … and one more for so many cells and volumes that it looks at.
 const LOOKED_AT_PER_COUNT: u64 = 4;
 
+/// Storeys whose names an unknown one is compared with.
+const MOST_HINTS: usize = 100;
+
 /// Counts for a refusal: its message costs more than the call.
 pub(super) const REFUSED_COST: u64 = 100;
 
@@ -107,6 +111,9 @@ pub enum NativeError {
     /// The world has no layer of influence with this name.
     #[error("{0}")]
     NoLayer(String),
+    /// The world has no storey with this name.
+    #[error("{0}")]
+    NoStorey(String),
     /// A list has something else in it.
     #[error("ids must be a list of creatures' numbers")]
     NoIds,
@@ -149,6 +156,22 @@ impl NativeCall<'_> {
     /// Where it is, metres.
     pub fn here(&self) -> Vec2 {
         self.view.agents.bodies.position[self.turn.slot]
+    }
+
+    /// The storey that an argument names; the one that the creature is on, or comes to, where it is empty.
+    ///
+    /// # Errors
+    /// [`NativeError::NoStorey`] when the world has none of this name.
+    pub fn storey(&self, name: String) -> Result<Storey, NativeError> {
+        if name.is_empty() {
+            return Ok(self.view.planned_body(self.me()).storey);
+        }
+        let world = &self.view.world;
+        world.storey(&name).ok_or_else(|| {
+            let known = world.storeys().take(MOST_HINTS).map(|storey| &*world.on(storey).floor.name);
+            let hint = did_you_mean(&name, known).map_or_else(String::new, |hint| format!("; {hint}"));
+            NativeError::NoStorey(format!("this world has no storey '{name}'{hint}"))
+        })
     }
 
     /// The slot of another creature; `None` when it is gone.

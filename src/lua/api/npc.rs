@@ -6,8 +6,8 @@ use crate::lua::api::declare::{Field, ShapeName, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::measure::{HEALTH, METRES, RADIANS, SECONDS, SPEED, STATE_SECONDS};
 
-/// The fields that change with a new life or another program only.
-pub(crate) const OF_BODY: [ReadField; 9] = [
+/// The fields that change with a new life, another storey or another program only.
+pub(crate) const OF_BODY: [ReadField; 11] = [
     read(c"id", Id, id, "its number: other creatures know it by this"),
     read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
     read(c"faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
@@ -17,6 +17,13 @@ pub(crate) const OF_BODY: [ReadField; 9] = [
     read(c"height", METRES, number!(s, s.bodies().height[s.slot]), "metres"),
     read(c"home_x", Number, number!(s, s.view.agents.home[s.slot].x), "where this life began, metres"),
     read(c"home_y", Number, number!(s, s.view.agents.home[s.slot].y), "where this life began, metres"),
+    read(
+        c"home_storey",
+        String,
+        |s| s.storey(s.view.agents.home_storey[s.slot]),
+        "the storey on which this life began",
+    ),
+    read(c"storey", String, |s| s.storey(s.bodies().storey[s.slot]), "the storey that it is on, as the map calls it"),
 ];
 
 /// The fields that are read again for every turn.

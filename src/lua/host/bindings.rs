@@ -159,6 +159,10 @@ pub(crate) fn push(
         }
         Returned::Place(None) => nil(),
         Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil(), nil()]),
+        Returned::PlaceOn(p, storey) => {
+            let storey = value(Value::String(lua.create_string(&*storey)?));
+            return Ok([number(p.x), number(p.y), storey, nil()]);
+        }
         Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y), nil()]),
         Returned::Flock(flock) => {
             let fields = FLOCK_FIELDS.map(|(key, read, _)| (key, Read::Number(read(&flock).into())));

@@ -20,9 +20,10 @@ impl Pathfinder {
     /// Whether what is known or being searched no longer fits.
     pub(super) fn outdated(&self, ctx: &NavContext, target: Vec2) -> bool {
         let here = ctx.me.position;
-        let lost = self.goal.is_lost(ctx);
-        let moving = self.goal.agent().is_some() && !lost;
-        let strayed = self.goal.agent().is_some()
+        let sought = self.sought();
+        let lost = sought.is_lost(ctx);
+        let moving = sought.agent().is_some() && !lost;
+        let strayed = sought.agent().is_some()
             && (self.prediction.lost != lost || self.prediction.strayed(target, ctx.params.tolerance_m));
         match self.phase {
             Phase::Queued | Phase::Running => strayed,

@@ -2,7 +2,7 @@
 
 use super::{Pathfinder, Phase};
 use crate::crowd::FlowField;
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 use crate::grid::{CellRect, Clearance};
 use crate::nav::planner::job::{JobState, cell_bits};
 use crate::nav::review::Freshness;
@@ -40,7 +40,7 @@ impl Pathfinder {
 
     /// The flow field of its goal, where there is one.
     pub(crate) fn flow_field<'s>(&self, ctx: &NavContext, service: &'s Service) -> Option<&'s FlowField> {
-        service.field_to(ctx, self.goal.place(ctx)?)
+        service.field_to(ctx, self.goal.place(ctx).map(|_| self.place(ctx))?)
     }
 
     /// A view of it, for the inspector.
@@ -69,7 +69,8 @@ impl Hash for Pathfinder {
     fn hash<H: Hasher>(&self, h: &mut H) {
         match self.goal {
             Goal::None => 0_u64.hash(h),
-            Goal::Point(p) => (1_u64, place_bits(p)).hash(h),
+            Goal::Point(p, Storey::GROUND) => (1_u64, place_bits(p)).hash(h),
+            Goal::Point(p, storey) => (3_u64, place_bits(p), storey).hash(h),
             Goal::Agent(id) => (2_u64, id.number()).hash(h),
         }
         let phase: u64 = match self.phase {
@@ -94,6 +95,7 @@ impl Hash for Pathfinder {
         plan.digest(self.phase == Phase::Running, self.path.unfinished, h);
         let reason = self.reason.map_or(0, |r| 1 + r as u64);
         self.avoidance.hash(h);
+        self.route.hash(h);
         self.missed.hash(h);
         Some(self.freshness).filter(|f| *f != Freshness::Current).iter().for_each(|f| f.hash(h));
         (&self.path, u64::from(self.arrival_pending), u64::from(self.path.ticks), u64::from(long), reason).hash(h);

@@ -3,8 +3,10 @@
 use super::ceiling::{Ceiling, Claim};
 use super::{Service, gates, hierarchy, quick, shared, window};
 use crate::diag::Clock;
-use crate::nav::SearchCounts;
+use crate::geom::{Storey, Vec2};
 use crate::nav::avoidance::NearSearch;
+use crate::nav::portals::{Leg, RouteSearch};
+use crate::nav::{NavContext, Reason, SearchCounts, Storeys};
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no
 /// difference to any result, but for searches over gates, which wait for the memory of their worker.
@@ -24,6 +26,7 @@ pub struct Worker {
     pub(super) hierarchy: hierarchy::Scratch,
     pub(super) gates: gates::Scratch,
     pub(in crate::nav) near: NearSearch,
+    routes: RouteSearch,
 }
 
 /// What working on a search needs besides the world and the agent.
@@ -47,6 +50,22 @@ impl Worker {
         self.claims.clear();
         self.hasty.clear();
         self.near.due.clear();
+    }
+
+    /// The first portal on the path to a place of a storey, if there is any on it; `None` where this step has no time left for that.
+    pub(in crate::nav) fn find_route(
+        &mut self,
+        ctx: &NavContext,
+        storeys: &Storeys,
+        to: (Storey, Vec2),
+    ) -> Option<Result<Option<Leg>, Reason>> {
+        if self.allowance == 0 {
+            return None;
+        }
+        let (found, work) = self.routes.find(ctx, storeys, to);
+        self.allowance = self.allowance.saturating_sub(work.into());
+        self.counts.work += u64::from(work);
+        Some(found)
     }
 
     /// Notes that an agent has no path at all yet; `rank` is its claim's.

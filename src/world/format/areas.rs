@@ -1,6 +1,7 @@
 //! Named places and areas of a native map.
 
 use super::boxes::LONGEST_NAME;
+use super::names::Names;
 use super::{Table, legend, spawns};
 use crate::geom::Aabb;
 use crate::world::{Area, AreaCost, Areas, Place};
@@ -13,7 +14,7 @@ const MOST_COVERED: f32 = 8.0;
 pub(crate) const MOST_ROLES: usize = 16;
 
 /// Reads `[[place]]` and `[[area]]`, and what the ground in areas costs.
-pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<AreaCost>) {
+pub(super) fn read<'a>(top: &Table<'a>, inside: Aabb, names: &Names<'a>) -> (Areas, Vec<AreaCost>) {
     let mut places: Vec<Place> = Vec::new();
     for table in top.few_tables("place", "a [[place]]", MOST) {
         table.allow(&["name", "at"]);
@@ -24,9 +25,7 @@ pub(super) fn read(top: &Table, inside: Aabb) -> (Areas, Vec<AreaCost>) {
             let hint = format!("at most at = [{}, {}]", inside.max.x, inside.max.y);
             table.wrong("at", "this place lies outside the world", Some(hint));
         }
-        if places.iter().any(|p| Some(&*p.name) == name) {
-            table.wrong("name", format!("there are two places '{}'", name.unwrap_or_default().escape_debug()), None);
-        }
+        name.iter().for_each(|name| names.take(&table, "places", name));
         places.extend(name.map(|name| Place { name: name.into(), at }));
     }
     let (mut areas, mut area_costs) = (Vec::new(), Vec::new());

@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::boxes::{LONGEST_NAME, MOST_TURN, optional};
+use super::names::Names;
 use crate::geom::{Aabb, Obb, Vec2};
 use crate::world::{Object, STEP_HEIGHT_M, Volume, World};
 
@@ -28,16 +29,12 @@ struct Found<'a> {
 }
 
 /// Reads `[[door]]` and puts the doors into the world.
-pub(super) fn read(top: &Table, world: &mut World) {
+pub(super) fn read<'a>(top: &Table<'a>, world: &mut World, names: &Names<'a>) {
     let inside = Aabb::new(Vec2::ZERO, world.size());
     let mut doors: Vec<Found> = Vec::new();
     for table in top.few_tables("door", "a [[door]]", MOST) {
         let door = door(&table, inside);
-        if let Some(door) = &door
-            && doors.iter().any(|other| other.name == door.name)
-        {
-            table.wrong("name", format!("there are two doors '{}'", door.name.escape_debug()), None);
-        }
+        door.iter().for_each(|door| names.take(&table, "doors", door.name));
         doors.extend(door);
     }
     if doors.is_empty() {

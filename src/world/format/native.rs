@@ -2,10 +2,13 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
-use super::{Doc, Table, areas, crowd, doors, ground, influence, markers, objects, permits, spawns};
+use super::names::Names;
+use super::{
+    Doc, Table, areas, crowd, doors, ground, influence, legend, markers, objects, permits, portals, spawns, storeys,
+};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
-use crate::world::{Terrain, World};
+use crate::world::{GroundKind, Terrain, World};
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -13,7 +16,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 21] = [
     "format",
     "name",
     "resolution",
@@ -33,6 +36,8 @@ const KEYS: [&str; 19] = [
     "area",
     "marker",
     "influence",
+    "storey",
+    "portal",
 ];
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
@@ -70,32 +75,59 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     // Another version may mean anything by its other keys: only this is said about it.
     version(&top)?;
     top.allow(&KEYS);
-    // Without a resolution nothing else has a size.
-    let resolution_m = optional(&top, "resolution", 1.0, |k| top.number(k, 0.1, 16.0))?;
-    let ground = ground::read(&top, resolution_m)?;
-    let size = ground.size();
-    let (areas, area_costs) = areas::read(&top, Aabb::new(Vec2::ZERO, size));
-    let ground = if area_costs.is_empty() {
-        ground
-    } else {
-        let terrain = Terrain { area_costs, ..ground.terrain().clone() };
-        ground.with_terrain(terrain)
-    };
-    let (objects, volumes) = objects::read(&top, &ground);
+    let shared = Shared::read(&top)?;
     let stem = std::path::Path::new(doc.file).file_stem().map_or("map".into(), |s| s.to_string_lossy());
     let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
-    let mut world = World::new(name, ground, objects, volumes);
-    world.file = doc.file.into();
+    let mut world = shared.plane(&top, name)?;
     world.planner = top.word("planner");
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     crowd::read(&top, &mut world);
-    doors::read(&top, &mut world);
     world.changed_by = permits::read(&top);
-    spawns::read(&top, &mut world);
-    world.areas = areas;
-    world.markers = markers::read(&top, Aabb::new(Vec2::ZERO, size));
+    let bounds = Aabb::new(Vec2::ZERO, world.size());
+    world.markers = markers::read(&top, bounds);
     world.layers = influence::read(&top);
+    storeys::read(&top, &shared, &mut world);
+    spawns::player(&top, &mut world);
+    portals::read(&top, &mut world);
     (!doc.failed()).then_some(world)
+}
+
+/// What the storeys of a map have in common.
+pub(super) struct Shared<'a> {
+    resolution_m: f32,
+    kinds: Vec<GroundKind>,
+    prefabs: objects::Prefabs<'a>,
+    /// Names of doors and places that are taken, in all storeys.
+    pub(super) names: Names<'a>,
+}
+
+impl<'a> Shared<'a> {
+    fn read(top: &Table<'a>) -> Option<Self> {
+        // Without a resolution nothing else has a size.
+        let resolution_m = optional(top, "resolution", 1.0, |k| top.number(k, 0.1, 16.0))?;
+        let kinds = legend::read(top)?;
+        Some(Self { resolution_m, kinds, prefabs: objects::Prefabs::read(top), names: Names::default() })
+    }
+
+    /// What a storey has of its own: the top of the map has that for the ground.
+    pub(super) fn plane(&self, table: &Table<'a>, name: &str) -> Option<World> {
+        let ground = ground::read(table, &self.kinds, self.resolution_m)?;
+        let size = ground.size();
+        let (areas, area_costs) = areas::read(table, Aabb::new(Vec2::ZERO, size), &self.names);
+        let ground = if area_costs.is_empty() {
+            ground
+        } else {
+            let terrain = Terrain { area_costs, ..ground.terrain().clone() };
+            ground.with_terrain(terrain)
+        };
+        let (objects, volumes) = objects::read(table, &self.prefabs, &ground);
+        let mut world = World::new(name, ground, objects, volumes);
+        world.file = table.doc.file.into();
+        doors::read(table, &mut world, &self.names);
+        spawns::read(table, &mut world);
+        world.areas = areas;
+        Some(world)
+    }
 }
 
 fn version(top: &Table) -> Option<()> {

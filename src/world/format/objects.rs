@@ -4,6 +4,7 @@ use super::boxes::{LONGEST_NAME, MOST_TURN, Shape, optional, shape, turned};
 use super::{Doc, Span, Table, describe, numbers, scatter};
 use crate::geom::{Aabb, Obb, Vec2};
 use crate::world::{Ground, Object, Volume};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Volumes a world may have.
@@ -16,19 +17,36 @@ pub(super) struct Placement {
     pub span: Span,
 }
 
-/// Reads `[prefab.NAME]`, `[[object]]` and `[[scatter]]`.
-pub(super) fn read(top: &Table, ground: &Ground) -> (Vec<Object>, Vec<Volume>) {
-    let prefabs: BTreeMap<&str, Shape> = top
-        .named_tables("prefab", "a [prefab]")
-        .into_iter()
-        .map(|(name, _, table)| {
+/// The prefabs of a map, and how much of what they make it may yet have.
+pub(super) struct Prefabs<'a> {
+    all: BTreeMap<&'a str, Shape<'a>>,
+    /// Prefabs below a misspelt key are not missing too.
+    lost: bool,
+    /// Boxes that are left.
+    pub(super) boxes: Cell<usize>,
+    /// Objects that may yet be scattered.
+    pub(super) scattered: Cell<u32>,
+}
+
+impl<'a> Prefabs<'a> {
+    /// Reads `[prefab.NAME]`.
+    pub(super) fn read(top: &Table<'a>) -> Self {
+        let one = |(name, _, table): (&'a str, Span, Table<'a>)| {
             table.allow(&["name", "kind", "boxes"]);
             (name, shape(&table, name))
-        })
-        .collect();
-    // Prefabs below a misspelt key are not missing too.
-    let lost = top.misspelt("prefab");
-    let mut found = Found { size: ground.size(), objects: Vec::new(), volumes: Vec::new() };
+        };
+        Self {
+            all: top.named_tables("prefab", "a [prefab]").into_iter().map(one).collect(),
+            lost: top.misspelt("prefab"),
+            boxes: Cell::new(MAX_VOLUMES),
+            scattered: Cell::new(MAX_VOLUMES as u32),
+        }
+    }
+}
+
+/// Reads `[[object]]` and `[[scatter]]`.
+pub(super) fn read<'a>(top: &Table<'a>, prefabs: &Prefabs<'a>, ground: &Ground) -> (Vec<Object>, Vec<Volume>) {
+    let mut found = Found { size: ground.size(), left: &prefabs.boxes, objects: Vec::new(), volumes: Vec::new() };
     for table in top.tables("object", "an [[object]]") {
         table.allow(&["name", "kind", "boxes", "prefab", "at", "turn", "places"]);
         let own;
@@ -37,7 +55,7 @@ pub(super) fn read(top: &Table, ground: &Ground) -> (Vec<Object>, Vec<Volume>) {
                 own = shape(&table, "object");
                 &own
             }
-            Some(_) => match named_prefab(&table, &prefabs, lost) {
+            Some(_) => match named_prefab(&table, prefabs) {
                 Some(shape) => shape,
                 None => continue,
             },
@@ -49,23 +67,19 @@ pub(super) fn read(top: &Table, ground: &Ground) -> (Vec<Object>, Vec<Volume>) {
             }
         }
     }
-    scatter::read(top, ground, &prefabs, &mut found);
+    scatter::read(top, ground, prefabs, &mut found);
     (found.objects, found.volumes)
 }
 
 /// The prefab that a table names.
-pub(super) fn named_prefab<'s, 'a>(
-    table: &Table<'a>,
-    prefabs: &'s BTreeMap<&'a str, Shape<'a>>,
-    lost: bool,
-) -> Option<&'s Shape<'a>> {
+pub(super) fn named_prefab<'s, 'a>(table: &Table<'a>, prefabs: &'s Prefabs<'a>) -> Option<&'s Shape<'a>> {
     for key in ["boxes", "kind"].into_iter().filter(|k| table.get(k).is_some()) {
         table.wrong(key, format!("an [[object]] made from a prefab takes its '{key}' from there"), None);
     }
     let name = table.text("prefab", LONGEST_NAME)?;
-    let shape = prefabs.get(name);
-    if shape.is_none() && !lost {
-        let hint = table.doc.did_you_mean(name, prefabs.keys().copied());
+    let shape = prefabs.all.get(name);
+    if shape.is_none() && !prefabs.lost {
+        let hint = table.doc.did_you_mean(name, prefabs.all.keys().copied());
         table.wrong("prefab", format!("there is no prefab '{}'", name.escape_debug()), hint);
     }
     shape
@@ -108,20 +122,23 @@ fn placements(table: &Table) -> Vec<Placement> {
 }
 
 /// The world's objects so far.
-pub(super) struct Found {
+pub(super) struct Found<'s> {
     size: Vec2,
+    /// Boxes that the map may yet have, in all storeys.
+    left: &'s Cell<usize>,
     objects: Vec<Object>,
     volumes: Vec<Volume>,
 }
 
-impl Found {
+impl Found<'_> {
     /// Puts an object into the world; `false` when that is full.
     pub(super) fn place(&mut self, doc: &Doc, name: &str, shape: &Shape, placement: &Placement) -> bool {
         let first = self.volumes.len();
-        if first + shape.parts.len() > MAX_VOLUMES {
+        let Some(left) = self.left.get().checked_sub(shape.parts.len()) else {
             doc.error(&placement.span, format!("a world has at most {MAX_VOLUMES} boxes"), None);
             return false;
-        }
+        };
+        self.left.set(left);
         let object = self.objects.len() as u32;
         for part in &shape.parts {
             let centre = placement.at + turned(part.centre, placement.turn);

@@ -1,36 +1,34 @@
 //! Objects of a native map that are scattered by chance: many trees in one line of a file.
 
-use super::boxes::{LONGEST_NAME, Shape};
-use super::objects::{Found, MAX_VOLUMES, Placement, named_prefab};
+use super::boxes::LONGEST_NAME;
+use super::objects::{Found, MAX_VOLUMES, Placement, Prefabs, named_prefab};
 use super::{Table, spawns};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::rng::{Purpose, Rand};
 use crate::world::{Ground, MoveClass};
-use std::collections::BTreeMap;
 
 /// Places that are drawn for one object, until one lies on dry ground that is open.
 const TRIES: u32 = 8;
 
 /// Reads `[[scatter]]`: so many objects made from a prefab, in an area or in the whole world. All of them follow from the seed.
-pub(super) fn read<'a>(top: &Table<'a>, ground: &Ground, prefabs: &BTreeMap<&'a str, Shape<'a>>, found: &mut Found) {
+pub(super) fn read<'a>(top: &Table<'a>, ground: &Ground, prefabs: &Prefabs<'a>, found: &mut Found) {
     let inside = Aabb::new(Vec2::ZERO, ground.size());
-    let mut left = MAX_VOLUMES as u32;
     for table in top.tables("scatter", "a [[scatter]]") {
         table.allow(&["prefab", "count", "seed", "area", "name"]);
         table.need("prefab", "\"tree\"");
         table.need("count", "400");
-        let shape = named_prefab(&table, prefabs, top.misspelt("prefab"));
+        let shape = named_prefab(&table, prefabs);
         let count = table.whole("count", 1..=MAX_VOLUMES as u32);
         let seed = if table.get("seed").is_some() { table.whole("seed", 0..=u32::MAX) } else { Some(0) };
         let area = if table.get("area").is_some() { spawns::area(&table, inside) } else { Some(inside) };
         let name = table.text("name", LONGEST_NAME);
         let (Some(shape), Some(count), Some(seed), Some(area)) = (shape, count, seed, area) else { continue };
         // Whatever finds no place counts, too: it was looked for.
-        let Some(rest) = left.checked_sub(count) else {
+        let Some(rest) = prefabs.scattered.get().checked_sub(count) else {
             table.wrong("count", format!("a map scatters at most {MAX_VOLUMES} objects"), None);
             return;
         };
-        left = rest;
+        prefabs.scattered.set(rest);
         let mut rand = Rand::new(seed.into(), Purpose::Scattering, 0);
         for _ in 0..count {
             let turn = rand.unit() as f32 * std::f32::consts::TAU;

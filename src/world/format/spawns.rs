@@ -1,14 +1,14 @@
 //! Where creatures and the player begin.
 
 use super::doc::real;
-use super::{Table, describe};
+use super::{Table, describe, storeys};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{GivenSetting, Literal, MoveClass, SpawnArea, World};
 use toml::Spanned;
 use toml::de::DeValue;
 
 /// Areas a map may have.
-const MAX_AREAS: usize = 1_000;
+pub(super) const MAX_AREAS: usize = 1_000;
 /// Creatures that one area may ask for.
 const MAX_COUNT: u32 = 100_000;
 /// The widest middle of a ring, as a share of the whole.
@@ -22,9 +22,9 @@ const LONGEST_SETTING: usize = 200;
 /// Numbers among them are smaller, as everywhere in scripts.
 const MAX_NUMBER: f64 = 1e9;
 /// The smallest body that warnings assume, metres.
-const SMALL_BODY_M: (f32, f32) = (0.3, 0.5);
+pub(super) const SMALL_BODY_M: (f32, f32) = (0.3, 0.5);
 
-/// Reads `[[spawn]]` and `[player]`.
+/// Reads `[[spawn]]` of one storey.
 pub(super) fn read(top: &Table, world: &mut World) {
     let inside = Aabb::new(Vec2::ZERO, world.size());
     for table in top.tables("spawn", "a [[spawn]]") {
@@ -36,20 +36,27 @@ pub(super) fn read(top: &Table, world: &mut World) {
             world.spawns.push(spawn);
         }
     }
-    if let Some(table) = top.table("player", "[player]") {
-        table.allow(&["at"]);
-        table.need("at", "[80, 60]");
-        world.player = table.pair("at").filter(|at| {
-            let fits = inside.contains(*at);
-            if !fits {
-                let hint = format!("at most at = [{}, {}]", inside.max.x, inside.max.y);
-                table.wrong("at", format!("the player starts outside the world, {}", size(inside)), Some(hint));
-            } else if !world.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1, MoveClass::WALK) {
-                table.doc.warning(&table.place("at"), "the player has no room here", || None);
-            }
-            fits
-        });
-    }
+}
+
+/// Reads `[player]`; all storeys are there.
+pub(super) fn player(top: &Table, world: &mut World) {
+    let Some(table) = top.table("player", "[player]") else { return };
+    table.allow(&["at", "storey"]);
+    table.need("at", "[80, 60]");
+    let Some(storey) = storeys::named(&table, world) else { return };
+    let plane = world.on(storey);
+    let inside = Aabb::new(Vec2::ZERO, plane.size());
+    let at = table.pair("at").filter(|at| {
+        let fits = inside.contains(*at);
+        if !fits {
+            let hint = format!("at most at = [{}, {}]", inside.max.x, inside.max.y);
+            table.wrong("at", format!("the player starts outside the world, {}", size(inside)), Some(hint));
+        } else if !plane.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1, MoveClass::WALK) {
+            table.doc.warning(&table.place("at"), "the player has no room here", || None);
+        }
+        fits
+    });
+    (world.player, world.player_storey) = (at, storey);
 }
 
 fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {

@@ -21,6 +21,8 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
     let mut near = NeighbourIndex::default();
     near.rebuild(world.size(), &agents.bodies);
     StepView {
+        abilities: Arc::default(),
+        portals: Arc::default(),
         world: Arc::new(world),
         agents: Arc::new(agents),
         near: Arc::new(near),

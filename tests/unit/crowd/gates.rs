@@ -231,7 +231,7 @@ fn gates_outlive_a_change_of_the_graph_where_it_stays_as_it_is() {
     let sheet = map.of(Storey::GROUND, &regions, class).expect("gates");
     let graph = sheet.gates.graph().expect("a graph");
     assert_eq!((graph.node(Cell::new(27, 3)), graph.nodes()), (None, 40 * 16 - 1));
-    assert_eq!(sheet.ground.on().nodes(), graph.nodes(), "and what is searched is the same graph");
+    assert_eq!(sheet.ground.on().node(Cell::new(27, 3)), None, "and what is searched is the same graph");
 }
 
 /// One gate as the oracle keeps it: potential and direction.

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 fn change(rand: &mut Rand) -> Change {
     let at = Vec2::new(rand.index(500) as f32, rand.index(500) as f32);
-    let storey = Storey(rand.index(8) as u8 / 7);
+    let storey = Storey(rand.index(8) as u32 / 7);
     Change { area: Aabb::around(at, 1.0), storey, opened: rand.index(2) == 0, closed: rand.index(2) == 0, costs: false }
 }
 

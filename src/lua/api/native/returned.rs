@@ -22,6 +22,8 @@ pub enum Returned {
     Data(Arc<Value>),
     /// Two numbers, or two nils.
     Place(Option<Vec2>),
+    /// A place, and the name of the storey that it is on.
+    PlaceOn(Vec2, Box<str>),
     /// A code and two numbers.
     Waypoint(Code, Vec2),
     /// Whether a door is open, and where it is.

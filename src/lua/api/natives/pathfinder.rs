@@ -3,7 +3,7 @@
 
 use crate::agent::Seeing;
 use crate::geom::Vec2;
-use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
+use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, String, Word};
 use crate::lua::api::declare::{Function, ShapeName, Type};
 use crate::lua::api::domain::{Domain, IDLE, SEARCH};
 use crate::lua::api::forced::{ForcedCode, PathCall};
@@ -31,9 +31,12 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
             Ok(Returned::Nil)
         },
         "remove the creature's pathfinder; does nothing when it has none";
-    Acts set_position_target(npc: NPC, x: Number, y: Number), run
-        |call, args| set_goal(call, Goal::Point(args.point(0))),
-        "plan a path to a place; where many creatures go to the same one, their paths come off one field, in which time lost in the crowd is a cost";
+    Acts set_position_target(npc: NPC, x: Number, y: Number, storey: Optional(&String)), run
+        |call, mut args| {
+            let storey = call.storey(args.take_string(2))?;
+            set_goal(call, Goal::Point(args.point(0), storey))
+        },
+        "plan a path to a place; on the storey of this name, or the one that the creature is on; where many creatures go to the same one, their paths come off one field, in which time lost in the crowd is a cost";
     Acts set_moving_target(npc: NPC, other: Id), run
         |call, args| set_goal(call, args.id(0).map_or(Goal::None, Goal::Agent)),
         "plan a path to a creature, and again as it moves";
@@ -43,12 +46,23 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
     Pure reason(npc: NPC) -> [Optional(&Word(Domain::Reason))], run
         |call, _| Ok(call.instance.reason().map_or(Returned::Nil, |r| Returned::Word(r.name()))),
         "why the last search found nothing";
-    Pure reachable(npc: NPC, x: Number, y: Number) -> [Boolean], run
-        |call, args| Ok(chance::joined(call, args.point(0)).into()),
-        "whether a path leads there; fast, no search";
+    Pure reachable(npc: NPC, x: Number, y: Number, storey: Optional(&String)) -> [Boolean], run reachable,
+        "whether a path leads there, on the storey of this name or the one that the creature is on, through portals too; fast, no \
+         search";
     Acts report(npc: NPC, tactic: Word(Domain::Tactic), sought: Optional(&Id)), run report,
         "show the tactical state on the dashboard: idle, pathfind, seek, pursue or search, and what is searched for; the one that was followed last when left out";
 };
+
+fn reachable(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
+    let storey = call.storey(args.take_string(2))?;
+    let Some(storeys) = call.view.storeys(call.me()) else {
+        let same = storey == call.view.agents.bodies.storey[call.me()];
+        return Ok((same && chance::joined(call, args.point(0))).into());
+    };
+    let (joins, looked_at) = storeys.joins(&call.view.planned_body(call.me()), (storey, args.point(0)));
+    call.charge(u64::from(looked_at))?;
+    Ok(joins.into())
+}
 
 /// Gives the creature's pathfinder its goal; makes the pathfinder where there is none.
 fn set_goal(call: &mut NativeCall, goal: Goal) -> Result<Returned, NativeError> {

@@ -8,10 +8,12 @@ use crate::lua::api::domain::Domain;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
 use mlua::{Table, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest weight of a layer that a body avoids.
 const MOST_AVOIDED: f64 = 100.0;
+/// Abilities of one body.
+const MOST_ABILITIES: usize = 16;
 
 impl Reader<'_> {
     /// What the body is like, and how it moves.
@@ -47,6 +49,7 @@ impl Reader<'_> {
         }
         let moves = self.moves(&given);
         body.avoids = self.avoids(&given);
+        body.abilities = self.abilities(&given);
         if let Some(glyph) = self.body_string(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
@@ -91,6 +94,29 @@ impl Reader<'_> {
             }
         }
         avoids
+    }
+
+    /// What it can do that portals ask for.
+    fn abilities(&mut self, given: &Table) -> BTreeSet<String> {
+        let mut abilities = BTreeSet::new();
+        let Some(value) = entry(given, "abilities") else { return abilities };
+        let example = || Some("for example abilities = { \"climb\" }".to_owned());
+        let Value::Table(all) = &value else {
+            self.mistyped("body.abilities", "body.abilities", &value, "a list of strings", example());
+            return abilities;
+        };
+        if all.raw_len() > MOST_ABILITIES {
+            let message = format!("body.abilities has {} entries; {MOST_ABILITIES} at most", all.raw_len());
+            self.bad_value("body.abilities", message, None);
+            return abilities;
+        }
+        for value in all.sequence_values::<Value>().flatten() {
+            match &value {
+                Value::String(word) if !word.as_bytes().is_empty() => drop(abilities.insert(word.to_string_lossy())),
+                other => self.mistyped("body.abilities", "an entry of body.abilities", other, "a string", example()),
+            }
+        }
+        abilities
     }
 
     /// The class that `moves` names.

@@ -38,6 +38,12 @@ impl SettingsTables {
 }
 
 impl Vm {
+    /// A creature came to another storey: what holds for it there is written before its next turn.
+    pub(crate) fn moved_to_storey(&mut self, slot: usize) {
+        let local = self.slots.local(slot);
+        self.settings.lack(local);
+    }
+
     /// Gives a creature what holds for it under the present program, unless it has that.
     pub(super) fn settle(&mut self, view: &StepView, slot: usize, species: &Species, npc: &Table) -> mlua::Result<()> {
         let (local, now) = (self.slots.local(slot), self.settings.generation + 1);

@@ -1,0 +1,42 @@
+-- Errands: a creature goes to and fro between two places of its map, whatever storeys they are on, and rests at each.
+local tactics = require "lib.tactics"
+
+local RETRY_S = 3 -- seconds until it tries again where there was no path
+
+local errand = {}
+
+-- What a map may set.
+errand.settings = {
+  from   = { default = "", doc = "the place that it comes back to" },
+  to     = { default = "", doc = "the place that it goes to" },
+  rest_s = { default = 3, min = 1, max = 600, doc = "seconds that it rests at each" },
+}
+
+-- The states of a creature on errands.
+errand.states = {
+  carry = {
+    tick = function(npc)
+      local x, y, storey = world.place(npc.memory.back and npc.settings.from or npc.settings.to)
+      if not x then return "rest" end
+      local how = tactics.go(npc, x, y, 0.9, storey)
+      if how == "arrived" then
+        npc.memory.back = not npc.memory.back
+        return "rest"
+      elseif how == "blocked" then
+        return "rest"
+      end
+    end,
+  },
+
+  rest = {
+    enter = function(npc)
+      tactics.idle(npc)
+      npc:after(npc.memory.back == nil and RETRY_S or npc.settings.rest_s, "rested")
+    end,
+    timer = function(_, name)
+      if name == "rested" then return "carry" end
+    end,
+  },
+}
+
+return errand

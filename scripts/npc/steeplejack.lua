@@ -1,0 +1,10 @@
+-- The steeplejack: a porter that climbs, so that ladders lead it where others do not come.
+local errand = require "lib.errand"
+
+return behaviour {
+  name  = "steeplejack",
+  body  = { radius = 0.35, height = 1.7, speed = 2.0, health = 30, faction = "prey", glyph = "j", abilities = { "climb" } },
+  start = "carry",
+  settings = errand.settings,
+  states = errand.states,
+}

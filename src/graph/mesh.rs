@@ -1,0 +1,131 @@
+//! The navigation mesh: what is open to a body as convex polygons, of any number of storeys, in flat arrays.
+//!
+//! Neighbours may lie on different storeys, where a portal joins them. Within a polygon everything is reached in a straight line, so
+//! that a shortest path turns at corners of the mesh only.
+
+mod assemble;
+mod blocks;
+mod convex;
+mod locate;
+
+pub use assemble::{MeshError, Plane, Portal};
+pub(crate) use blocks::Blocks;
+
+use super::buckets::Buckets;
+use super::outlines::{Outlines, Units};
+use crate::geom::Vec2;
+use crate::world::{MoveClass, World};
+use glam::DVec2;
+
+/// No polygon, side or block.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// The mark of a vertex at which a path may turn.
+const CORNER: u32 = 1 << 31;
+
+/// Where the sides of a polygon are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub first: u32,
+    /// None: there is no such polygon.
+    pub count: u32,
+}
+
+/// A side of a polygon: from its vertex to that of the next side, the polygon to its left (y upwards).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    /// Where it begins, metres.
+    pub at: DVec2,
+    /// The vertex where it begins, with its mark.
+    marked: u32,
+    /// The same side of the polygon beyond it.
+    pub twin: u32,
+    /// The polygon beyond it.
+    pub polygon: u32,
+    /// The polygon that it belongs to.
+    pub own: u32,
+}
+
+impl Side {
+    #[inline(always)]
+    pub fn vertex(&self) -> u32 {
+        self.marked & !CORNER
+    }
+
+    #[inline(always)]
+    pub fn is_corner(&self) -> bool {
+        self.marked & CORNER != 0
+    }
+}
+
+/// Convex polygons of what is open to a body.
+#[derive(Clone, Debug, Default)]
+pub struct NavMesh {
+    pub(crate) polygons: Vec<Span>,
+    pub(crate) sides: Vec<Side>,
+    /// For each polygon its storey.
+    pub(crate) storeys: Vec<u32>,
+    /// For each vertex at which a path may turn, the ends of the border before and after it, metres; no numbers where there are
+    /// several borders.
+    pub(crate) beside: Vec<[DVec2; 2]>,
+    pub(crate) blocks: Blocks,
+    /// For each storey, its polygons by where they are.
+    places: Vec<Buckets>,
+    /// For each storey, the polygons that the index of its places has.
+    listed: Vec<Vec<u32>>,
+}
+
+impl NavMesh {
+    /// The mesh of every storey of a world for bodies of one size, `radius_m` and `height_m` in metres. Storeys are numbered from
+    /// the ground, 0, upwards; nothing joins them.
+    ///
+    /// # Errors
+    /// [`MeshError`] when a storey could not be cut into polygons.
+    pub fn of_world(world: &World, radius_m: f32, height_m: f32, moves: MoveClass) -> Result<Self, MeshError> {
+        Self::of_outlines(world.storeys().map(|s| Outlines::of_world(world.on(s), radius_m, height_m, moves)), &[])
+    }
+
+    /// The mesh of storeys whose outlines are given, from below, joined by portals.
+    ///
+    /// # Errors
+    /// [`MeshError`] when a storey could not be cut into polygons, or a portal does not lie on the borders that it joins.
+    pub fn of_outlines(storeys: impl IntoIterator<Item = Outlines>, portals: &[Portal]) -> Result<Self, MeshError> {
+        let planes: Vec<Plane> = storeys.into_iter().map(|outlines| Plane::of_outlines(&outlines)).collect();
+        Self::of_planes(&planes, portals)
+    }
+
+    /// How many polygons there are.
+    pub fn polygons(&self) -> usize {
+        self.polygons.iter().filter(|p| p.count > 0).count()
+    }
+
+    /// The corners of a polygon, metres, and its storey. Numbers are below [`NavMesh::numbers`]; one that is not in use has no corners.
+    pub fn polygon(&self, number: u32) -> (impl Iterator<Item = Vec2> + '_, u32) {
+        let corners = self.sides_of(number).iter().map(|side| side.at.as_vec2());
+        (corners, self.storeys[number as usize])
+    }
+
+    /// One more than the highest number of a polygon.
+    pub fn numbers(&self) -> u32 {
+        self.polygons.len() as u32
+    }
+
+    /// The polygons beyond the sides of one.
+    pub fn neighbours(&self, number: u32) -> impl Iterator<Item = u32> + '_ {
+        self.sides_of(number).iter().map(|side| side.polygon).filter(|p| *p != NONE)
+    }
+
+    /// Bytes it takes, the indexes aside.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.polygons)
+            + size_of_val(&*self.sides)
+            + size_of_val(&*self.storeys)
+            + size_of_val(&*self.beside)
+    }
+
+    #[inline(always)]
+    pub(crate) fn sides_of(&self, polygon: u32) -> &[Side] {
+        let Span { first, count } = self.polygons[polygon as usize];
+        &self.sides[first as usize..(first + count) as usize]
+    }
+}

@@ -1,0 +1,228 @@
+//! Storeys and portals put together as one mesh.
+
+use super::convex::{convex_parts, turn};
+use super::{Blocks, CORNER, NONE, NavMesh, Outlines, Side, Span, Units};
+use glam::DVec2;
+use i_overlay::i_float::int::point::IntPoint;
+use std::f64::consts::PI;
+
+/// An angle of open space this much wider than half a turn is a corner, radians.
+const STRAIGHT: f64 = 1e-7;
+
+/// A mesh could not be made.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum MeshError {
+    /// The triangulation refused a storey.
+    #[error("storey {storey} could not be cut into triangles: {reason}")]
+    Cut {
+        /// The storey.
+        storey: u32,
+        /// What the triangulation says.
+        reason: String,
+    },
+    /// A portal does not lie on the border of the open area on both of its storeys, or one of them does not exist.
+    #[error("portal {portal} does not lie on the border of storey {storey}")]
+    Portal {
+        /// The portal's place in the list.
+        portal: usize,
+        /// The storey.
+        storey: u32,
+    },
+}
+
+/// The border of what is open on one storey.
+#[derive(Clone, Debug, Default)]
+pub struct Plane {
+    pub(super) rings: Vec<Vec<IntPoint>>,
+    pub(super) units: Units,
+}
+
+impl Plane {
+    /// What outlines leave open.
+    pub fn of_outlines(outlines: &Outlines) -> Self {
+        Self { rings: outlines.dots().map(<[IntPoint]>::to_vec).collect(), units: outlines.units() }
+    }
+
+    /// Areas whose borders are given, metres, the open area to the left of each side (y upwards): stairs and bridges.
+    pub fn of_rings(rings: &[Vec<DVec2>]) -> Self {
+        let side = rings.iter().flatten().fold(1.0, |most: f64, p| most.max(p.abs().max_element()));
+        let units = Units::of_side(side as f32);
+        Self { rings: rings.iter().map(|ring| ring.iter().map(|p| units.dot(*p)).collect()).collect(), units }
+    }
+}
+
+/// A piece of border that two storeys have in common: bodies pass there from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Portal {
+    /// The two storeys; stairs between them are a storey of their own.
+    pub storeys: [u32; 2],
+    /// The ends of the piece, metres.
+    pub ends: [DVec2; 2],
+}
+
+/// A polygon on its way into the mesh.
+pub(super) struct Part {
+    pub corners: Vec<IntPoint>,
+    pub storey: u32,
+}
+
+impl NavMesh {
+    /// The mesh of storeys joined by portals. All planes must have the same units.
+    ///
+    /// # Errors
+    /// As [`NavMesh::of_outlines`].
+    pub fn of_planes(planes: &[Plane], portals: &[Portal]) -> Result<Self, MeshError> {
+        let units = planes.first().map_or_else(Units::default, |plane| plane.units);
+        let joints = joints(planes, portals, units)?;
+        let mut parts = Vec::new();
+        for (storey, plane) in (0..).zip(planes) {
+            let extra: Vec<IntPoint> = joints.iter().filter(|j| j.0 == storey).map(|j| j.1).collect();
+            let polygons = convex_parts(&plane.rings, &extra)
+                .map_err(|reason| MeshError::Cut { storey, reason: reason.to_string() })?;
+            parts.extend(polygons.into_iter().map(|corners| Part { corners, storey }));
+        }
+        let mut mesh = Self::default();
+        mesh.fill(&parts, &joints, units);
+        mesh.mark_corners();
+        mesh.blocks = Blocks::of(&mesh.polygons, &mesh.sides);
+        mesh.index_places(planes.len() as u32);
+        Ok(mesh)
+    }
+
+    /// Makes polygons and sides of parts, and joins those with a side in common.
+    fn fill(&mut self, parts: &[Part], joints: &[(u32, IntPoint, u32)], units: Units) {
+        let of_joint = |mut storey: u32, p: IntPoint| loop {
+            match joints.binary_search_by_key(&(storey, p), |j| (j.0, j.1)) {
+                Ok(joint) if joints[joint].2 < storey => storey = joints[joint].2,
+                _ => return storey,
+            }
+        };
+        // A point at a portal has the lowest storey that it joins: so it is one vertex.
+        let mut vertices: Vec<(u32, IntPoint)> =
+            parts.iter().flat_map(|part| part.corners.iter().map(|p| (of_joint(part.storey, *p), *p))).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        for (own, part) in (0..).zip(parts) {
+            self.polygons.push(Span { first: self.sides.len() as u32, count: part.corners.len() as u32 });
+            self.storeys.push(part.storey);
+            for p in &part.corners {
+                let marked = vertices.binary_search(&(of_joint(part.storey, *p), *p)).unwrap_or_default() as u32;
+                self.sides.push(Side { at: units.metres(*p), marked, twin: NONE, polygon: NONE, own });
+            }
+        }
+        self.beside = vec![[DVec2::NAN; 2]; vertices.len()];
+        let all: Vec<u32> = (0..self.sides.len() as u32).collect();
+        self.pair(all);
+    }
+
+    /// The side after one, round its polygon.
+    pub(super) fn after(&self, side: u32) -> u32 {
+        let Span { first, count } = self.polygons[self.sides[side as usize].own as usize];
+        if side + 1 == first + count { first } else { side + 1 }
+    }
+
+    /// The side before one, round its polygon.
+    fn before(&self, side: u32) -> u32 {
+        let Span { first, count } = self.polygons[self.sides[side as usize].own as usize];
+        if side == first { first + count - 1 } else { side - 1 }
+    }
+
+    /// Joins those of these sides that have both ends in common: those of one storey first.
+    pub(super) fn pair(&mut self, sides: Vec<u32>) {
+        let key = |side: u32| {
+            let (a, b) = (self.sides[side as usize].vertex(), self.sides[self.after(side) as usize].vertex());
+            (a.min(b), a.max(b), self.storeys[self.sides[side as usize].own as usize], a > b)
+        };
+        let mut keyed: Vec<_> = sides.into_iter().map(|side| (key(side), side)).collect();
+        keyed.sort_unstable();
+        let mut alone: Vec<((u32, u32), u32)> = Vec::new();
+        for group in keyed.chunk_by(|a, b| (a.0.0, a.0.1, a.0.2) == (b.0.0, b.0.1, b.0.2)) {
+            match group {
+                [(_, a), (_, b)] => self.meet(*a, *b),
+                _ => alone.extend(group.iter().map(|(key, side)| ((key.0, key.1), *side))),
+            }
+        }
+        for group in alone.chunk_by(|a, b| a.0 == b.0) {
+            if let [(_, a), (_, b)] = group {
+                self.meet(*a, *b);
+            }
+        }
+    }
+
+    fn meet(&mut self, a: u32, b: u32) {
+        for (side, twin) in [(a, b), (b, a)] {
+            let polygon = self.sides[twin as usize].own;
+            let side = &mut self.sides[side as usize];
+            (side.twin, side.polygon) = (twin, polygon);
+        }
+    }
+
+    /// Finds the vertices at which a path may turn: those with more than half a turn of open space between two sides of the border.
+    pub(super) fn mark_corners(&mut self) {
+        let mut corner = vec![false; self.beside.len()];
+        let mut borders = vec![0_u32; self.beside.len()];
+        for first in (0..self.sides.len() as u32).filter(|s| self.sides[*s as usize].twin == NONE) {
+            if self.polygons[self.sides[first as usize].own as usize].first == NONE {
+                continue;
+            }
+            let (vertex, at) = (self.sides[first as usize].vertex() as usize, self.sides[first as usize].at);
+            // Round the vertex, from the side of the border that leaves it to the one that comes in.
+            let (mut open, mut side) = (0.0, first);
+            let incoming = loop {
+                let before = self.before(side);
+                let (out, back) = (self.sides[self.after(side) as usize].at - at, self.sides[before as usize].at - at);
+                open += out.angle_to(back).abs();
+                match self.sides[before as usize].twin {
+                    NONE => break before,
+                    twin => side = twin,
+                }
+            };
+            borders[vertex] += 1;
+            if open > PI + STRAIGHT {
+                corner[vertex] = true;
+                let ends = [self.sides[incoming as usize].at, self.sides[self.after(first) as usize].at];
+                self.beside[vertex] = if open < 2.0 * PI { ends } else { [DVec2::NAN; 2] };
+            }
+        }
+        for side in &mut self.sides {
+            let vertex = side.vertex();
+            side.marked = if corner[vertex as usize] { vertex | CORNER } else { vertex };
+            if borders[vertex as usize] > 1 {
+                self.beside[vertex as usize] = [DVec2::NAN; 2];
+            }
+        }
+    }
+}
+
+/// The points at which the borders of storeys are cut for their portals, sorted: storey, point, and the lowest storey that has
+/// the point in common with it.
+fn joints(planes: &[Plane], portals: &[Portal], units: Units) -> Result<Vec<(u32, IntPoint, u32)>, MeshError> {
+    let mut joints = Vec::new();
+    for (number, portal) in portals.iter().enumerate() {
+        let ends = portal.ends.map(|end| units.dot(end));
+        let mut cuts = ends.to_vec();
+        for storey in portal.storeys {
+            let fault = MeshError::Portal { portal: number, storey };
+            let Some(plane) = planes.get(storey as usize) else { return Err(fault) };
+            cuts.extend(plane.rings.iter().flatten().filter(|p| lies_on(**p, ends)));
+            let borders = |p: IntPoint| {
+                let next = |ring: &[IntPoint], i: usize| ring[(i + 1) % ring.len()];
+                plane.rings.iter().any(|ring| (0..ring.len()).any(|i| lies_on(p, [ring[i], next(ring, i)])))
+            };
+            if ends[0] == ends[1] || !borders(ends[0]) || !borders(ends[1]) {
+                return Err(fault);
+            }
+        }
+        let lowest = portal.storeys[0].min(portal.storeys[1]);
+        joints.extend(portal.storeys.iter().flat_map(|storey| cuts.iter().map(|cut| (*storey, *cut, lowest))));
+    }
+    joints.sort_unstable();
+    joints.dedup_by_key(|joint| (joint.0, joint.1));
+    Ok(joints)
+}
+
+/// Whether a point is on a segment, its ends included.
+fn lies_on(p: IntPoint, [a, b]: [IntPoint; 2]) -> bool {
+    let within = |p: i32, a: i32, b: i32| p >= a.min(b) && p <= a.max(b);
+    within(p.x, a.x, b.x) && within(p.y, a.y, b.y) && turn(a, b, p) == 0
+}

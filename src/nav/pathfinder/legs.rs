@@ -1,0 +1,116 @@
+//! A path over storeys: the pathfinder plans to the next portal, and from where that leads again.
+
+use super::{Pathfinder, Phase};
+use crate::geom::{Storey, Vec2};
+use crate::nav::portals::Leg;
+use crate::nav::{Code, Failure, Goal, NavContext, SearchContext, place_bits};
+use crate::world::Landing;
+use std::hash::{Hash, Hasher};
+
+/// Which portal the path goes on through.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Route {
+    /// `None`: the path stays on the storey.
+    pub(super) leg: Option<Leg>,
+    /// Whether portals are to be searched, before anything else.
+    pub(super) is_due: bool,
+    /// Where the goal was when they were searched last.
+    known: Option<(Storey, Vec2)>,
+}
+
+impl Hash for Route {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        if *self != Self::default() {
+            self.leg.map(|leg| (leg.at, place_bits(leg.to))).hash(h);
+            (self.is_due, self.known.map(|(storey, at)| (storey, place_bits(at)))).hash(h);
+        }
+    }
+}
+
+impl Pathfinder {
+    /// What is searched for on this storey: the goal, or the portal on the path to it.
+    pub(super) fn sought(&self) -> Goal {
+        // A leg is on the storey that the agent is on, so that its own is not looked at.
+        self.route.leg.map_or(self.goal, |leg| Goal::Point(leg.to, Storey::GROUND))
+    }
+
+    /// Where that is; where the agent is, without a goal.
+    pub(in crate::nav) fn place(&self, ctx: &NavContext) -> Vec2 {
+        let goal = || self.goal.place(ctx).unwrap_or(ctx.me.position);
+        self.route.leg.map_or_else(goal, |leg| leg.to)
+    }
+
+    /// The context of a search on this storey: on the path to a portal nothing is known of a moving target.
+    pub(in crate::nav) fn on_leg<'a>(&self, ctx: &NavContext<'a>) -> NavContext<'a> {
+        let target = ctx.target.filter(|_| self.route.leg.is_none());
+        NavContext { target, ..*ctx }
+    }
+
+    /// The last waypoint of a leg is not the last of the path.
+    pub(super) fn code_on_leg(&self, code: Code) -> Code {
+        if self.route.leg.is_some() && code == Code::LastWaypoint { Code::MoreWaypoints } else { code }
+    }
+
+    /// Has portals searched again where the goal is on another storey than it was, or has moved on another one.
+    pub(super) fn watch_route(&mut self, ctx: &NavContext) {
+        if ctx.storeys.is_none() || matches!(self.phase, Phase::Fresh | Phase::GaveUp) {
+            return;
+        }
+        let Some((storey, at)) =
+            self.route.known.zip(self.goal.place(ctx)).map(|((storey, was), at)| (storey, was.distance(at)))
+        else {
+            return;
+        };
+        let moved = self.route.leg.is_some() && at > ctx.params.tolerance_m;
+        self.route.is_due |= moved || storey != self.goal.storey(ctx);
+    }
+
+    /// Has portals searched again, because something on another storey has opened or closed.
+    pub fn review_route(&mut self, opened: bool) {
+        match self.phase {
+            Phase::GaveUp if opened && self.goal != Goal::None => self.restart(),
+            Phase::Fresh | Phase::GaveUp => {}
+            _ => self.route.is_due |= self.route.leg.is_some(),
+        }
+    }
+
+    /// Searches the portals, and makes the search on this storey ready. Returns how that ended, where no path leads to the goal.
+    pub(super) fn find_route(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
+        let (storeys, at) = ctx.storeys.zip(self.goal.place(ctx))?;
+        let to = (self.goal.storey(ctx), at);
+        let found = search.worker.find_route(ctx, &storeys, to)?;
+        (self.route.is_due, self.route.known) = (false, Some(to));
+        let leg = match found {
+            Ok(leg) => leg,
+            Err(reason) => {
+                self.restart();
+                self.route.leg = None;
+                return self.end(ctx, Err(Failure::final_for(reason)));
+            }
+        };
+        let is_same = self.route.leg.map(|leg| leg.at) == leg.map(|leg| leg.at);
+        if is_same && self.phase != Phase::Queued {
+            return None;
+        }
+        self.restart();
+        (self.phase, self.route.leg) = (Phase::Queued, leg);
+        let (ctx, target) = (self.on_leg(ctx), self.place(ctx));
+        match self.begin_search(&ctx, target) {
+            Ok(()) => None,
+            Err(reason) => self.end(&ctx, Err(Failure::final_for(reason))),
+        }
+    }
+
+    /// The end of a portal at which it wants to enter.
+    pub fn wants_through(&self) -> Option<Landing> {
+        let is_found = matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk));
+        self.route.leg.filter(|_| is_found).map(|leg| leg.at)
+    }
+
+    /// Its agent has entered a portal: it plans from where that leads.
+    pub fn pass_portal(&mut self) {
+        self.route = Route::default();
+        self.restart();
+        self.path.clear();
+    }
+}

@@ -1,0 +1,100 @@
+//! Planning over storeys, coarse before fine: which portals a body goes through, by what it costs to walk between them and to pass
+//! them. The path on each storey is then the planner's.
+
+mod map;
+mod route;
+
+pub use map::PortalMap;
+pub(super) use route::{Leg, RouteSearch};
+
+use super::NavContext;
+use crate::body::{Body, MoveClass};
+use crate::geom::{Storey, Vec2};
+use crate::grid::{RegionSet, Regions, size_class};
+use crate::world::{Abilities, Landing, World};
+use std::collections::BTreeSet;
+
+/// All storeys of a world that has portals, for one body.
+#[derive(Clone, Copy, Debug)]
+pub struct Storeys<'a> {
+    /// The ground, with the storeys on it.
+    pub world: &'a World,
+    /// Their regions.
+    pub regions: &'a RegionSet,
+    /// What is known of their portals.
+    pub map: &'a PortalMap,
+    /// What the body can do that portals ask for.
+    pub abilities: Abilities,
+}
+
+impl<'a> Storeys<'a> {
+    /// The context of a body as if it was in a place of a storey.
+    pub(super) fn there<'c>(&self, ctx: &NavContext<'c>, storey: Storey, position: Vec2) -> NavContext<'c>
+    where
+        'a: 'c,
+    {
+        let me = Body { storey, position, ..ctx.me };
+        let regions = self.regions.on(storey).unwrap_or(self.regions);
+        NavContext { me, target: None, world: self.world.on(storey), regions, ..*ctx }
+    }
+
+    /// Whether a body may enter a portal at an end, and comes out of it.
+    fn lets_through(&self, at: Landing, body: &Body) -> bool {
+        self.world.portals().lets_in(at, self.abilities)
+            && self.region(at, body).is_some()
+            && self.region(at.other(), body).is_some()
+    }
+
+    /// The regions of a storey for a body.
+    fn regions_on(&self, storey: Storey, body: &Body) -> Option<&'a Regions> {
+        self.regions.on(storey)?.get(body.radius_m, body.height_m, body.moves)
+    }
+
+    /// The part of its storey that an end of a portal belongs to; `None` where the body does not come to it.
+    fn region(&self, at: Landing, body: &Body) -> Option<u32> {
+        let cell = self.map.cell(self.world, at, body)?;
+        self.regions_on(self.world.portals().end(at).storey, body)?.of_cell(cell)
+    }
+
+    /// Whether a path leads a body from where it is to a place on a storey, through portals or on one storey, and how many ends of
+    /// portals were looked at.
+    pub fn joins(&self, body: &Body, to: (Storey, Vec2)) -> (bool, u32) {
+        let region = |(storey, at)| Some((storey, self.regions_on(storey, body)?.of_point(at)?));
+        let Some((start, goal)) = region((body.storey, body.position)).zip(region(to)) else { return (false, 0) };
+        let portals = self.world.portals();
+        let (mut looked_at, mut open, mut known) = (0, vec![start], BTreeSet::from([start]));
+        while let Some((storey, region)) = open.pop() {
+            if (storey, region) == goal {
+                return (true, looked_at);
+            }
+            let ends = portals.on(storey);
+            looked_at += ends.len() as u32;
+            for at in ends.iter().filter(|at| self.lets_through(**at, body) && self.region(**at, body) == Some(region))
+            {
+                let there = self.region(at.other(), body).map(|region| (portals.end(at.other()).storey, region));
+                open.extend(there.filter(|there| known.insert(*there)));
+            }
+        }
+        (false, looked_at)
+    }
+
+    /// Where a body comes out that enters a portal at a place: as far along each side of the rectangle as it went in, where it fits
+    /// there.
+    pub fn exit(&self, at: Landing, body: &Body, entered: Vec2) -> Option<Vec2> {
+        let portals = self.world.portals();
+        let (from, to) = (portals.end(at), portals.end(at.other()));
+        let plane = self.world.on(to.storey);
+        let Body { radius_m, height_m, moves, .. } = *body;
+        let share = ((entered - from.area.min) / from.area.size()).clamp(Vec2::ZERO, Vec2::ONE);
+        let place = to.area.min + to.area.size() * share;
+        let cell = self.map.cell(self.world, at.other(), body)?;
+        let regions = self.regions_on(to.storey, body)?;
+        let fits = plane.is_free(place, radius_m, height_m, moves) && regions.of_point(place) == regions.of_cell(cell);
+        Some(if fits { place } else { regions.anchors().place(cell) })
+    }
+}
+
+/// The class of a size of body, for the portals of a world.
+fn class_of(body: &Body) -> (u32, u32, MoveClass) {
+    size_class(body.radius_m, body.height_m, body.moves)
+}

@@ -1,0 +1,176 @@
+//! What the portals of a world are to a size of body: the cell in which it comes to each end, and what it costs to walk from one
+//! end to another on the same storey.
+
+use super::class_of;
+use crate::body::{Body, MoveClass};
+use crate::geom::{Cell, Storey};
+use crate::grid::{RegionSet, SizeClass, size_class};
+use crate::nav::PreparedLevels;
+use crate::search::{CostLookup, Levels, Shape};
+use crate::world::{Landing, PortalEnd, World};
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// The ends of portals on one storey, for one class of bodies.
+#[derive(Debug, Default)]
+struct Side {
+    /// By place on the storey: the open cell nearest to the middle; `None`: the body does not fit in.
+    cells: Vec<Option<Cell>>,
+    /// For each two places what a path costs, metres of plain ground; infinite where none leads.
+    costs: Vec<f32>,
+}
+
+/// The portals of a world, for each size of body there is.
+#[derive(Clone, Debug, Default)]
+pub struct PortalMap {
+    /// By storey.
+    sides: BTreeMap<SizeClass, Vec<Arc<Side>>>,
+    /// Storeys that changed since their costs were measured.
+    stale: BTreeSet<(Storey, SizeClass)>,
+}
+
+impl PortalMap {
+    /// Makes sure that a size of body is covered, and that there are levels to measure costs on.
+    pub(crate) fn prepare(
+        &mut self,
+        world: &World,
+        regions: &mut RegionSet,
+        levels: &mut PreparedLevels,
+        (radius_m, height_m, moves): (f32, f32, MoveClass),
+    ) {
+        let class = size_class(radius_m, height_m, moves);
+        if world.portals().is_empty() || self.sides.contains_key(&class) {
+            return;
+        }
+        let body = Body { radius_m, height_m, moves, ..Body::default() };
+        let mut lookup = CostLookup::default();
+        let one = |storey: Storey| {
+            if world.portals().on(storey).is_empty() {
+                return Arc::default();
+            }
+            let (plane, on) = (world.on(storey), regions.on_mut(storey));
+            on.prepare(plane, radius_m, height_m, moves);
+            on.prepare_field(plane, radius_m, height_m, moves);
+            levels.prepare(storey, on, class, |grid| Levels::new(grid, Shape::default(), |_| ()));
+            let mut measure = Measure { world, regions: on, levels, lookup: &mut lookup, work: 0 };
+            Arc::new(measure.side(&Body { storey, ..body }))
+        };
+        let sides = world.storeys().map(one).collect();
+        self.sides.insert(class, sides);
+    }
+
+    /// Takes note that parts of a storey changed: what it costs to walk there is measured again.
+    pub(crate) fn outdate(&mut self, world: &World, storey: Storey) {
+        if !world.portals().on(storey).is_empty() {
+            self.stale.extend(self.sides.keys().map(|class| (storey, *class)));
+        }
+    }
+
+    /// Whether something is to be measured again.
+    pub(crate) fn is_stale(&self) -> bool {
+        !self.stale.is_empty()
+    }
+
+    /// Measures one storey that changed again, for one class; what that cost, in expansions.
+    pub(crate) fn measure_next(&mut self, world: &World, regions: &RegionSet, levels: &PreparedLevels) -> u64 {
+        let Some((storey, class)) = self.stale.pop_first() else { return 0 };
+        let (Some(sides), Some(regions)) = (self.sides.get_mut(&class), regions.on(storey)) else { return 0 };
+        let body = Body {
+            radius_m: class.0 as f32 / 100.0,
+            height_m: class.1 as f32 / 10.0,
+            moves: class.2,
+            ..Body::default()
+        };
+        let mut lookup = CostLookup::default();
+        let mut measure = Measure { world, regions, levels, lookup: &mut lookup, work: 0 };
+        let side = measure.side(&Body { storey, ..body });
+        let work = measure.work;
+        if let Some(old) = sides.get_mut(storey.0 as usize) {
+            *old = Arc::new(side);
+        }
+        work
+    }
+
+    fn side(&self, storey: Storey, body: &Body) -> Option<&Side> {
+        self.sides.get(&class_of(body))?.get(storey.0 as usize).map(|side| &**side)
+    }
+
+    /// The cell in which a body comes to an end of a portal.
+    pub(super) fn cell(&self, world: &World, at: Landing, body: &Body) -> Option<Cell> {
+        let portals = world.portals();
+        *self.side(portals.end(at).storey, body)?.cells.get(portals.place(at))?
+    }
+
+    /// What it costs to walk from one end to another on the same storey, metres of plain ground.
+    pub(super) fn cost(&self, world: &World, (from, to): (Landing, Landing), body: &Body) -> f32 {
+        let portals = world.portals();
+        let side = self.side(portals.end(from).storey, body);
+        let of = |side: &Side| side.costs.get(portals.place(from) * side.cells.len() + portals.place(to)).copied();
+        side.and_then(of).unwrap_or(f32::INFINITY)
+    }
+}
+
+/// For the world hash: what is yet to be measured. The rest follows from the world.
+impl Hash for PortalMap {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.stale.iter().for_each(|stale| stale.hash(h));
+    }
+}
+
+/// What measuring needs.
+struct Measure<'a> {
+    world: &'a World,
+    /// Those of the storey.
+    regions: &'a RegionSet,
+    levels: &'a PreparedLevels,
+    lookup: &'a mut CostLookup,
+    /// Expansions so far.
+    work: u64,
+}
+
+impl Measure<'_> {
+    /// The ends on the storey of a body.
+    fn side(&mut self, body: &Body) -> Side {
+        let ends = self.world.portals().on(body.storey);
+        let cells: Vec<Option<Cell>> = ends.iter().map(|at| self.cell(self.world.portals().end(*at), body)).collect();
+        let mut costs = vec![f32::INFINITY; cells.len() * cells.len()];
+        for (i, from) in cells.iter().enumerate() {
+            costs[i * cells.len() + i] = 0.0;
+            for (j, to) in cells.iter().enumerate().skip(i + 1) {
+                let cost = from.zip(*to).and_then(|between| self.cost(between, body)).unwrap_or(f32::INFINITY);
+                costs[i * cells.len() + j] = cost;
+                costs[j * cells.len() + i] = cost;
+            }
+        }
+        Side { cells, costs }
+    }
+
+    /// The open cell of an area that is nearest to its middle; of equal ones the first in reading order.
+    fn cell(&self, end: PortalEnd, body: &Body) -> Option<Cell> {
+        let regions = self.regions.get(body.radius_m, body.height_m, body.moves)?;
+        let res = self.world.on(end.storey).ground.resolution_m();
+        let (low, high) = (Cell::of(end.area.min, res), Cell::of(end.area.max, res));
+        let middle = end.area.min + end.area.size() / 2.0;
+        let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
+        let open = cells.filter(|cell| end.area.contains(cell.centre(res)) && regions.of_cell(*cell).is_some());
+        let far = |cell: &Cell| cell.centre(res).distance_squared(middle);
+        open.min_by(|a, b| far(a).total_cmp(&far(b)))
+    }
+
+    /// What it costs to walk from one cell to another; `None` where no path leads.
+    fn cost(&mut self, (from, to): (Cell, Cell), body: &Body) -> Option<f32> {
+        let regions = self.regions.get(body.radius_m, body.height_m, body.moves)?;
+        let res = self.world.on(body.storey).ground.resolution_m();
+        if regions.of_cell(from)? != regions.of_cell(to)? {
+            return None;
+        }
+        let straight_m = from.centre(res).distance(to.centre(res));
+        let over_levels = self.levels.of_body(self.regions, body).and_then(|(on, levels)| {
+            let cells = self.lookup.cost(on, levels, (from, to));
+            self.work += u64::from(self.lookup.take_points().unwrap_or(0));
+            cells
+        });
+        Some(over_levels.map_or(straight_m, |cells| cells as f32 * res))
+    }
+}

@@ -1,0 +1,224 @@
+//! The search over portals: the cheapest sequence of walks and passages (Dijkstra 1959). Walks from where the body is, and to its
+//! goal, are measured only when nothing shorter is left.
+
+use super::Storeys;
+use crate::geom::{Cell, Storey, Vec2};
+use crate::nav::{NavContext, Reason};
+use crate::search::CostLookup;
+use crate::world::Landing;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What looking at one end of a portal costs, in ends for an expansion.
+const ENDS_PER_EXPANSION: u32 = 4;
+
+/// The portal through which a path goes on, and where the body comes to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::nav) struct Leg {
+    /// The end at which it enters.
+    pub(in crate::nav) at: Landing,
+    /// Metres.
+    pub(in crate::nav) to: Vec2,
+}
+
+/// What is known of a node when it comes out of the open list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Known {
+    /// The goal is reached from this node.
+    Goal,
+    /// The node is reached.
+    Reached,
+    /// No walk from the start to this node costs less.
+    FromStart,
+    /// No walk from this node to the goal costs less.
+    ToGoal,
+}
+
+/// A node: an end of a portal, or the start.
+type Node = u32;
+const START: Node = Node::MAX;
+
+/// A search over portals, with the memory it reuses.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct RouteSearch {
+    lookup: CostLookup,
+    /// By cost, as bits: those of costs that are not negative are in order.
+    open: BinaryHeap<Reverse<(u32, Known, Node)>>,
+    /// By node: its cost so far, and the node before. Only nodes of `touched` are not infinite.
+    best: Vec<(f32, Node)>,
+    touched: Vec<Node>,
+    work: u32,
+}
+
+/// Where a search ends.
+struct Goal {
+    storey: Storey,
+    at: Vec2,
+    cell: Cell,
+    region: Option<u32>,
+    /// What a metre of the storey's ground costs at least.
+    least: f32,
+}
+
+impl RouteSearch {
+    /// The first portal on the cheapest path to a place; `None`: the path stays on the storey. The second value is what the search
+    /// cost, in expansions.
+    ///
+    /// # Errors
+    /// Why there is no path.
+    pub(in crate::nav) fn find(
+        &mut self,
+        ctx: &NavContext,
+        storeys: &Storeys,
+        to: (Storey, Vec2),
+    ) -> (Result<Option<Leg>, Reason>, u32) {
+        self.open.clear();
+        for node in self.touched.drain(..) {
+            self.best[node as usize] = (f32::INFINITY, START);
+        }
+        self.best.resize(storeys.world.portals().all().len() * 2, (f32::INFINITY, START));
+        self.work = 1;
+        let found = self.search(ctx, storeys, to);
+        (found, self.work)
+    }
+
+    fn search(
+        &mut self,
+        ctx: &NavContext,
+        storeys: &Storeys,
+        (storey, at): (Storey, Vec2),
+    ) -> Result<Option<Leg>, Reason> {
+        let start = cell_of(ctx).ok_or(Reason::StartBlocked)?;
+        let there = storeys.there(ctx, storey, at);
+        let is_inside = there.world.ground.contains(Cell::of(at, there.world.ground.resolution_m()));
+        let cell = cell_of(&there).filter(|_| is_inside).ok_or(Reason::GoalBlocked)?;
+        let goal = Goal { storey, at, cell, region: there.region_of(cell), least: least(&there) };
+        let region = ctx.region_of(start);
+        let portals = storeys.world.portals();
+        for landing in portals.on(ctx.me.storey) {
+            if let Some(there) = self.place(ctx, storeys, *landing).filter(|(_, r)| Some(*r) == region) {
+                self.push(least(ctx) * ctx.me.position.distance(there.0), Known::FromStart, node(*landing));
+            }
+        }
+        if storey == ctx.me.storey && region == goal.region {
+            self.push(least(ctx) * ctx.me.position.distance(at), Known::ToGoal, START);
+        }
+        while let Some(Reverse((cost, known, node))) = self.open.pop() {
+            let cost = f32::from_bits(cost);
+            match known {
+                Known::Goal => return Ok(self.first_leg(ctx, storeys, node)),
+                Known::FromStart => {
+                    let walked = self.measure(ctx, start, self.cell(ctx, storeys, node));
+                    self.relax(node, START, walked);
+                }
+                Known::ToGoal => {
+                    let (from, before_m) = match node {
+                        START => (Some(start), 0.0),
+                        node => (self.cell(ctx, storeys, node), self.best[node as usize].0),
+                    };
+                    let walked = from.map_or(f32::INFINITY, |from| self.measure(&there, from, Some(goal.cell)));
+                    self.push(before_m + walked, Known::Goal, node);
+                }
+                Known::Reached if cost > self.best[node as usize].0 => {}
+                Known::Reached => self.expand(ctx, storeys, node, &goal),
+            }
+        }
+        Err(Reason::DifferentRegion)
+    }
+
+    /// Goes on from an end of a portal: through it, and on its storey.
+    fn expand(&mut self, ctx: &NavContext, storeys: &Storeys, node: Node, goal: &Goal) {
+        let (portals, cost) = (storeys.world.portals(), self.best[node as usize].0);
+        let at = landing(node);
+        let Some((here, region)) = self.place(ctx, storeys, at) else { return };
+        if storeys.lets_through(at, &ctx.me) {
+            let beyond = cost + portals.of(at).cost_m(ctx.me.speed_m_s);
+            self.relax(self::node(at.other()), node, beyond);
+        }
+        let storey = portals.end(at).storey;
+        let ends = portals.on(storey);
+        self.work += 1 + ends.len() as u32 / ENDS_PER_EXPANSION;
+        for other in ends.iter().filter(|other| **other != at) {
+            // What was measured may be of the world before; whether a path leads there is known.
+            if storeys.region(*other, &ctx.me) == Some(region) {
+                let walked = storeys.map.cost(storeys.world, (at, *other), &ctx.me);
+                self.relax(self::node(*other), node, cost + walked);
+            }
+        }
+        if storey == goal.storey && Some(region) == goal.region {
+            self.push(cost + goal.least * here.distance(goal.at), Known::ToGoal, node);
+        }
+    }
+
+    fn push(&mut self, cost: f32, known: Known, node: Node) {
+        if cost.is_finite() {
+            self.open.push(Reverse((cost.max(0.0).to_bits(), known, node)));
+        }
+    }
+
+    fn relax(&mut self, node: Node, before: Node, cost: f32) {
+        let best = &mut self.best[node as usize];
+        if cost < best.0 {
+            if best.0 == f32::INFINITY {
+                self.touched.push(node);
+            }
+            *best = (cost, before);
+            self.push(cost, Known::Reached, node);
+        }
+    }
+
+    /// Where an end of a portal is for the body, and the part of the storey that it belongs to.
+    fn place(&self, ctx: &NavContext, storeys: &Storeys, at: Landing) -> Option<(Vec2, u32)> {
+        let storey = storeys.world.portals().end(at).storey;
+        let regions = storeys.regions_on(storey, &ctx.me)?;
+        let cell = storeys.map.cell(storeys.world, at, &ctx.me)?;
+        Some((regions.anchors().place(cell), regions.of_cell(cell)?))
+    }
+
+    fn cell(&self, ctx: &NavContext, storeys: &Storeys, node: Node) -> Option<Cell> {
+        storeys.map.cell(storeys.world, landing(node), &ctx.me)
+    }
+
+    /// What it costs to walk from one cell to another of the storey of a context, metres of plain ground.
+    fn measure(&mut self, ctx: &NavContext, from: Cell, to: Option<Cell>) -> f32 {
+        let Some(to) = to else { return f32::INFINITY };
+        let res = ctx.world.ground.resolution_m();
+        let straight_m = from.centre(res).distance(to.centre(res));
+        let over_levels = ctx.levels_here().and_then(|(on, levels)| self.lookup.cost(on, levels, (from, to)));
+        self.work += 1 + self.lookup.take_points().unwrap_or(0);
+        over_levels.map_or(straight_m, |cells| cells as f32 * res)
+    }
+
+    /// The first portal on the path that ends at a node.
+    fn first_leg(&self, ctx: &NavContext, storeys: &Storeys, last: Node) -> Option<Leg> {
+        let (mut at, mut first) = (last, None);
+        while at != START {
+            let before = self.best[at as usize].1;
+            if before != START && landing(before).other() == landing(at) {
+                first = Some(landing(before));
+            }
+            at = before;
+        }
+        let at = first?;
+        self.place(ctx, storeys, at).map(|(to, _)| Leg { at, to })
+    }
+}
+
+/// What a metre costs a body at least.
+fn least(ctx: &NavContext) -> f32 {
+    ctx.regions.costs(ctx.me.moves).map_or(1.0, |costs| costs.least().min(1.0))
+}
+
+fn node(at: Landing) -> Node {
+    at.portal * 2 + Node::from(at.end)
+}
+
+fn landing(node: Node) -> Landing {
+    Landing { portal: node / 2, end: (node % 2) as u8 }
+}
+
+/// The open cell of the body of a context.
+fn cell_of(ctx: &NavContext) -> Option<Cell> {
+    let regions = ctx.regions.get(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?;
+    ctx.cell_on_grid(ctx.me.position, |cell| regions.of_cell(cell).is_some())
+}

@@ -1,0 +1,120 @@
+//! Shortest any-angle paths on a navigation mesh (Polyanya; Cui, Harabor & Grastien 2017).
+//!
+//! A search node is a *root*, the last point where the path turned, and the part of a side that is seen from it. It is kept as the
+//! two vertices that bound what is seen, not as points computed on sides: so every decision compares vertices of the mesh with each
+//! other, and errors do not add up from polygon to polygon. Ends of intervals are computed for the estimate only.
+//!
+//! Beyond the paper: a node whose estimate is the least is expanded at once, without the open list; paths turn only where the
+//! border is tangent to them; and a search enters only the blocks of the mesh between its ends (see `graph::mesh::Blocks`).
+
+mod expand;
+mod node;
+
+use super::{DaryHeap, OpenList};
+use crate::geom::Vec2;
+use crate::graph::mesh::NavMesh;
+use glam::DVec2;
+use node::{Node, Root, Waiting};
+
+/// Costs that differ by less than this share, and a metre's, are the same.
+const SAME: f64 = 1e-10;
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MeshCounts {
+    /// Search nodes that were expanded.
+    pub expanded: u32,
+    /// Search nodes that were made.
+    pub made: u32,
+    /// The most that waited at once.
+    pub open_max: u32,
+}
+
+/// The memory of searches on meshes; it is kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Polyanya {
+    open: DaryHeap<Waiting>,
+    nodes: Vec<Node>,
+    /// Numbers of nodes that are not in use.
+    unused: Vec<u32>,
+    roots: Vec<Root>,
+    /// For each vertex, the search that turned there last, and the cheapest root there.
+    best: Vec<(u32, u32)>,
+    /// For each block, the search that may enter it.
+    entered: Vec<u32>,
+    search: u32,
+    made: Vec<Node>,
+    counts: MeshCounts,
+}
+
+impl Polyanya {
+    /// The shortest path from one place to another, each a point in metres and a storey. Writes its points after the first, the goal
+    /// included, and the storey of each. Returns its length in metres; `None` where a point is outside the mesh by more than a
+    /// millimetre, or nothing leads from one to the other.
+    pub fn solve(
+        &mut self,
+        mesh: &NavMesh,
+        (from, from_storey): (Vec2, u32),
+        (to, to_storey): (Vec2, u32),
+        out: &mut Vec<(Vec2, u32)>,
+    ) -> Option<f64> {
+        out.clear();
+        self.counts = MeshCounts::default();
+        let start = mesh.locate(from.as_dvec2(), from_storey)?;
+        let goal = mesh.locate(to.as_dvec2(), to_storey)?;
+        let component = |polygon: &u32| mesh.blocks.component[*polygon as usize];
+        let ends = start.polygons().iter().find_map(|a| {
+            let b = goal.polygons().iter().find(|b| component(a) == component(b))?;
+            Some((*a, *b))
+        });
+        let (first, last) = ends?;
+        self.begin(mesh, start.at);
+        if start.polygons().iter().any(|p| goal.polygons().contains(p)) {
+            out.push((to, to_storey));
+            return Some(start.at.distance(goal.at));
+        }
+        mesh.blocks.each_between(first, last, |block| self.entered[block as usize] = self.search);
+        let (root, length) = self.run(mesh, first, (goal.at, last))?;
+        self.trace(root, out);
+        out.push((to, to_storey));
+        Some(length)
+    }
+
+    /// What the last search did.
+    pub fn counts(&self) -> MeshCounts {
+        self.counts
+    }
+
+    /// Bytes of its memory.
+    pub fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.roots.capacity() * size_of::<Root>()
+            + (self.best.capacity() * 2 + self.entered.capacity() + self.unused.capacity()) * size_of::<u32>()
+    }
+
+    fn begin(&mut self, mesh: &NavMesh, start: DVec2) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.best.fill((0, 0));
+            self.entered.fill(0);
+            self.search = 1;
+        }
+        self.best.resize(self.best.len().max(mesh.beside.len()), (0, 0));
+        self.entered.resize(self.entered.len().max(mesh.blocks.len()), 0);
+        self.open.clear();
+        self.nodes.clear();
+        self.unused.clear();
+        self.roots.clear();
+        self.roots.push(Root::start(start));
+    }
+
+    /// The turns of the path to a root, the start left out.
+    fn trace(&self, mut root: u32, out: &mut Vec<(Vec2, u32)>) {
+        while root != 0 {
+            let turn = &self.roots[root as usize];
+            out.push((turn.at.as_vec2(), turn.storey));
+            root = turn.parent;
+        }
+        out.reverse();
+    }
+}

@@ -1,0 +1,92 @@
+//! `bestiary path --graph`, end to end.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// Runs `bestiary path` on a map; stdout and stderr.
+fn path(map: &str, line: &str, code: i32) -> (String, String) {
+    let mut command = Command::cargo_bin("bestiary").expect("built");
+    let output = command.args(["path", map]).args(line.split_whitespace()).assert().code(code).get_output().clone();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+fn json(map: &str, line: &str, code: i32) -> Value {
+    serde_json::from_str(&path(map, &format!("{line} --report json"), code).0).expect("JSON")
+}
+
+const GRAPHS: [&str; 9] =
+    ["grid", "grid4", "hex", "quadtree", "framed-quadtree", "markers", "visibility", "visibility-full", "turned"];
+
+#[test]
+fn each_graph_reports_a_legal_path_in_metres() {
+    let mut lengths = Vec::new();
+    for graph in GRAPHS {
+        let line = format!("--graph {graph} --radius 0.4 --from 6.25,6 --to 54,20.5");
+        let report = json("maps/markers.toml", &line, 0);
+        assert_eq!((&report["found"], &report["legal"]), (&true.into(), &true.into()), "{report}");
+        let of = |key: &str| report[key].as_f64().unwrap_or_else(|| panic!("{key} in {report}"));
+        assert!(of("clearance_m") >= 0.399 && of("cost") >= of("length"), "{report}");
+        assert!(of("visited") >= of("expanded") && of("open_max") > 0.0 && of("revisited") >= 0.0, "{report}");
+        let ends = (&report["waypoints"][0], report["waypoints"].as_array().and_then(|all| all.last()));
+        assert_eq!(ends, (&serde_json::json!([6.25, 6.0]), Some(&serde_json::json!([54.0, 20.5]))), "{report}");
+        lengths.push(of("length"));
+        // Dijkstra's algorithm finds as cheap a path, and expands more.
+        let other = json("maps/markers.toml", &format!("{line} --algorithm dijkstra"), 0);
+        let cheap = other["cost"].as_f64().expect("a cost");
+        assert!((cheap - of("cost")).abs() < 1e-3 * cheap, "{graph}: {cheap}");
+        assert!(other["expanded"].as_u64() >= report["expanded"].as_u64(), "{graph}");
+    }
+    assert!(lengths.iter().all(|length| *length > 48.0 && *length < 90.0), "{lengths:?}");
+}
+
+#[test]
+fn where_there_is_no_path_the_report_says_why() {
+    for (from, to, reason) in
+        [("12,20", "6,20", "start blocked"), ("6,20", "-5,3e9", "goal blocked"), ("6,20", "12,20", "goal blocked")]
+    {
+        for graph in GRAPHS {
+            let report = json("maps/markers.toml", &format!("--graph {graph} --from {from} --to {to}"), 1);
+            assert_eq!((&report["found"], &report["reason"]), (&false.into(), &reason.into()), "{report}");
+            assert!(report["legal"].is_null() && report["length"].is_null(), "{report}");
+        }
+    }
+    let (out, _) = path("maps/markers.toml", "--graph hex --radius 1.6 --from 6,20 --to 54,20", 1);
+    assert_eq!(out, "no path: different region\n");
+    let (_, err) = path("maps/glade.toml", "--graph markers --from 6,20 --to 54,20", 1);
+    assert!(err.contains("this map has no [[marker]]"), "{err}");
+}
+
+#[test]
+fn the_picture_has_the_graph_and_the_path() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let file = dir.path().join("path.svg");
+    path("maps/markers.toml", &format!("--graph hex --from 6,6 --to 54,34 --svg {}", file.display()), 0);
+    let svg = std::fs::read_to_string(&file).expect("written");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    assert!(svg.matches("<polyline").count() == 2 && svg.matches("<circle").count() > 100 && svg.contains("<polygon"));
+    let (_, err) = path("maps/markers.toml", "--graph hex --from 6,6 --to 54,34 --svg /nowhere/at/all.svg", 1);
+    assert!(err.contains("/nowhere/at/all.svg"), "{err}");
+}
+
+#[test]
+fn what_does_not_go_together_is_wrong_usage() {
+    for line in [
+        "--graph hex --from 1,1 --to nan,3",
+        "--graph hex --from 1,1 --to 1e99,3",
+        "--graph hex --from 1,1 --to 3",
+        "--graph moon --from 1,1 --to 3,3",
+        "--from 1.5,1 --to 3,3",
+        "--from 1,1 --to 3,3 --radius 1",
+        "--from 1,1 --to 3,3 --svg out.svg",
+        "--graph hex --radius -1 --from 1,1 --to 3,3",
+        "--graph hex --radius inf --from 1,1 --to 3,3",
+        "--graph hex --connect 4 --from 1,1 --to 3,3",
+        "--graph hex --algorithm jps --from 1,1 --to 3,3",
+        "--graph hex --heuristic octile --from 1,1 --to 3,3",
+        "--graph hex --changes none.txt --from 1,1 --to 3,3",
+    ] {
+        let (out, err) = path("maps/markers.toml", line, 2);
+        assert!(out.is_empty() && err.contains("error:"), "{line}: {err}");
+    }
+}

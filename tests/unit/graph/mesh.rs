@@ -1,0 +1,84 @@
+//! Paths on the navigation mesh against a visibility graph.
+
+use super::plane::{HEIGHT_M, Visibility, dip, scenes};
+use crate::drawn;
+use bestiary::MoveClass;
+use bestiary::testing::geom::Vec2;
+use bestiary::testing::graph::NavMesh;
+use bestiary::testing::search::Polyanya;
+use bestiary::testing::world::World;
+use proptest::prelude::*;
+
+pub(super) fn mesh(world: &World, radius_m: f32) -> NavMesh {
+    NavMesh::of_world(world, radius_m, HEIGHT_M, MoveClass::WALK).expect("a small world is cut")
+}
+
+/// The path and its length.
+pub(super) fn solve(mesh: &NavMesh, from: Vec2, to: Vec2) -> Option<(f64, Vec<Vec2>)> {
+    let mut out = Vec::new();
+    let length = Polyanya::default().solve(mesh, (from, 0), (to, 0), &mut out)?;
+    Some((length, out.into_iter().map(|(p, _)| p).collect()))
+}
+
+#[test]
+fn a_path_round_a_wall_turns_at_its_corners() {
+    let w = drawn::world(&[".......", "...#...", "...#...", "...#..."], 1.0, vec![]);
+    let (length, path) = solve(&mesh(&w, 0.4), Vec2::new(1.5, 3.0), Vec2::new(5.5, 3.0)).expect("there is a path");
+    assert_eq!(path.len(), 5, "two points for each round corner, and the goal: {path:?}");
+    let points: Vec<Vec2> = [Vec2::new(1.5, 3.0)].into_iter().chain(path).collect();
+    let sum: f32 = points.windows(2).map(|p| p[0].distance(p[1])).sum();
+    assert!((f64::from(sum) - length).abs() < 1e-4);
+}
+
+#[test]
+fn there_is_no_path_to_what_is_closed_or_outside() {
+    let w = drawn::world(&["...#...", "...#...", "...#..."], 1.0, vec![]);
+    let mesh = mesh(&w, 0.25);
+    let from = Vec2::new(1.0, 1.0);
+    assert_eq!(solve(&mesh, from, Vec2::new(5.0, 1.0)), None, "the other side");
+    assert_eq!(solve(&mesh, from, Vec2::new(3.5, 1.0)), None, "closed");
+    for bad in [f32::NAN, f32::INFINITY, -1.0, 1e30] {
+        assert_eq!(solve(&mesh, from, Vec2::new(bad, 1.0)), None);
+        assert_eq!(solve(&mesh, Vec2::new(1.0, bad), from), None);
+    }
+    assert_eq!(solve(&mesh, from, from), Some((0.0, vec![from])));
+}
+
+/// A world, its mesh and its visibility graph.
+fn check(scene: &super::plane::Scene) -> Result<(), TestCaseError> {
+    let world = scene.world();
+    let (mesh, plain) = (mesh(&world, scene.radius_m), Visibility::of(&world, scene.radius_m));
+    let (mut search, mut out) = (Polyanya::default(), Vec::new());
+    for (i, from) in scene.points.iter().enumerate() {
+        let to = scene.points[(i + 1) % scene.points.len()];
+        let wanted = plain.shortest(*from, to);
+        let length = search.solve(&mesh, (*from, 0), (to, 0), &mut out);
+        prop_assert_eq!(length.is_some(), wanted.is_some(), "from {} to {}: {:?}, not {:?}", from, to, length, wanted);
+        let (Some(length), Some(wanted)) = (length, wanted) else { continue };
+        prop_assert!(
+            (length - wanted).abs() < 1e-3 * wanted.max(1.0),
+            "from {} to {}: {}, not {}",
+            from,
+            to,
+            length,
+            wanted
+        );
+        let points: Vec<Vec2> = std::iter::once(*from).chain(out.iter().map(|p| p.0)).collect();
+        for pair in points.windows(2) {
+            let dip = dip(&world, scene.radius_m, pair[0], pair[1]);
+            prop_assert!(dip < 1.1e-3, "dips {} from {} to {}", dip, pair[0], pair[1]);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 240, ..ProptestConfig::default() })]
+
+    /// Thousands of queries: as long as the shortest taut path, walked without touching anything, and found exactly when there is
+    /// one.
+    #[test]
+    fn paths_are_the_shortest_taut_ones(scene in scenes(16)) {
+        check(&scene)?;
+    }
+}

@@ -1,0 +1,225 @@
+//! Random planes, and plain oracles for what a body may do on them: no index, no mesh, every pair looked at.
+
+use crate::drawn;
+use crate::random::between;
+use bestiary::testing::geom::{Obb, Vec2};
+use bestiary::testing::world::{Volume, World};
+use bestiary::{Cell, MoveClass};
+use proptest::prelude::*;
+
+pub(crate) const HEIGHT_M: f32 = 1.0;
+
+/// A world, the radius of a body in it, and points in it as shares of its size.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    pub rows: Vec<String>,
+    pub boxes: Vec<(Obb, u8)>,
+    pub radius_m: f32,
+    pub points: Vec<Vec2>,
+}
+
+impl Scene {
+    pub(crate) fn world(&self) -> World {
+        drawn::world(&self.rows, 1.0, self.boxes.iter().map(|(footprint, _)| volume(*footprint)).collect())
+    }
+}
+
+pub(crate) fn volume(footprint: Obb) -> Volume {
+    Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }
+}
+
+/// Boxes: some on whole metres, so that they touch; some turned; some without any width.
+fn boxes(width: f32, height: f32, most: usize) -> impl Strategy<Value = Vec<(Obb, u8)>> {
+    let kind = prop_oneof![3 => Just(0_u8), 3 => Just(1), 1 => Just(2)];
+    let one =
+        (kind, between(0.0, width), between(0.0, height), between(0.1, 4.0), between(0.1, 4.0), between(0.0, 3.2));
+    prop::collection::vec(one, 0..most).prop_map(|all| {
+        let obb = |(kind, x, y, w, h, turn): (u8, f32, f32, f32, f32, f32)| match kind {
+            0 => {
+                let half = Vec2::new(w.ceil(), h.ceil()) / 2.0;
+                (Obb::new(Vec2::new(x.floor(), y.floor()) + half, half, 0.0), kind)
+            }
+            1 => (Obb::new(Vec2::new(x, y), Vec2::new(w, h) / 2.0, turn), kind),
+            _ => (Obb::new(Vec2::new(x.floor(), y.floor()), Vec2::new(w.ceil(), 0.0), 0.0), kind),
+        };
+        all.into_iter().map(obb).collect()
+    })
+}
+
+/// Worlds of 1 to 66 cells a side with closed cells, boxes, and bodies from slim to wider than a cell.
+pub(crate) fn scenes(points: usize) -> impl Strategy<Value = Scene> {
+    let size = prop_oneof![4 => (1_u32..14, 1_u32..14), 1 => (62_u32..=66, 1_u32..8), 1 => (1_u32..8, 62_u32..=66)];
+    let radius = prop_oneof![Just(0.5_f32), Just(0.25), Just(0.0), between(0.05, 1.4)];
+    (size, radius, prop_oneof![Just(0.0), Just(0.08), Just(0.3)]).prop_flat_map(move |((w, h), radius_m, closed)| {
+        let cells = prop::collection::vec(prop::bool::weighted(closed), (w * h) as usize);
+        let points = prop::collection::vec((between(0.0, 1.0), between(0.0, 1.0)), points);
+        (cells, boxes(w as f32, h as f32, 9), points).prop_map(move |(cells, boxes, points)| Scene {
+            rows: cells.chunks(w as usize).map(|r| r.iter().map(|c| if *c { '#' } else { '.' }).collect()).collect(),
+            boxes,
+            radius_m,
+            points: points.into_iter().map(|(x, y)| Vec2::new(x * w as f32, y * h as f32)).collect(),
+        })
+    })
+}
+
+type P = (f64, f64);
+
+fn double(p: Vec2) -> P {
+    (p.x.into(), p.y.into())
+}
+
+fn sub(a: P, b: P) -> P {
+    (a.0 - b.0, a.1 - b.1)
+}
+
+fn cross(a: P, b: P) -> f64 {
+    a.0 * b.1 - a.1 * b.0
+}
+
+fn apart(a: P, b: P) -> f64 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+/// What is closed in a world: boxes, and a box for each closed cell.
+fn closed(world: &World) -> Vec<Obb> {
+    let ground = &world.ground;
+    let cells = (0..ground.height() as i32).flat_map(|y| (0..ground.width() as i32).map(move |x| Cell::new(x, y)));
+    let cells = cells.filter(|c| !ground.open(MoveClass::WALK, *c));
+    let cells = cells.map(|c| Obb::new(c.centre(1.0), Vec2::splat(0.5), 0.0));
+    cells.chain(world.volumes.iter().map(|v| v.footprint)).collect()
+}
+
+/// How far a body's disc would dip into something or over the border when its centre goes straight from one point to another.
+pub(crate) fn dip(world: &World, radius_m: f32, from: Vec2, to: Vec2) -> f64 {
+    let size = world.size();
+    let border = [from.x, from.y, to.x, to.y, size.x - from.x, size.x - to.x, size.y - from.y, size.y - to.y];
+    let border = border.into_iter().map(f64::from).fold(f64::INFINITY, f64::min);
+    let nearest = closed(world).iter().map(|o| distance(o, from, to)).fold(border, f64::min);
+    f64::from(radius_m) - nearest
+}
+
+fn distance(o: &Obb, from: Vec2, to: Vec2) -> f64 {
+    let local = |p: Vec2| {
+        let d = sub(double(p), double(o.centre));
+        let axis = double(o.axis);
+        (d.0 * axis.0 + d.1 * axis.1, cross(axis, d))
+    };
+    let (a, b, half) = (local(from), local(to), double(o.half));
+    let corners = [(-half.0, -half.1), (half.0, -half.1), (half.0, half.1), (-half.0, half.1)];
+    if !outside(&corners, a, b, 1e-9) {
+        return 0.0;
+    }
+    let to_segment = |p: P, a: P, b: P| {
+        let (d, v) = (sub(b, a), sub(p, a));
+        let length = d.0 * d.0 + d.1 * d.1;
+        let share = if length > 0.0 { ((v.0 * d.0 + v.1 * d.1) / length).clamp(0.0, 1.0) } else { 0.0 };
+        apart(p, (a.0 + d.0 * share, a.1 + d.1 * share))
+    };
+    (0..4).fold(f64::INFINITY, |least, i| {
+        let (c, next) = (corners[i], corners[(i + 1) % 4]);
+        least.min(to_segment(c, a, b)).min(to_segment(a, c, next)).min(to_segment(b, c, next))
+    })
+}
+
+/// Whether a segment stays out of the inside, by so much, of a convex polygon that runs to the left.
+fn outside(corners: &[P], from: P, to: P, by: f64) -> bool {
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for i in 0..corners.len() {
+        let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
+        let length = apart(a, b);
+        if length == 0.0 {
+            continue;
+        }
+        let depth = |p: P| cross(sub(b, a), sub(p, a)) / length - by;
+        let (d0, d1) = (depth(from), depth(to));
+        if d0 <= 0.0 && d1 <= 0.0 {
+            return true;
+        }
+        if d0 <= 0.0 {
+            first = first.max(d0 / (d0 - d1));
+        } else if d1 <= 0.0 {
+            last = last.min(d0 / (d0 - d1));
+        }
+    }
+    first > last
+}
+
+/// A visibility graph: shortest paths between closed areas grown as the documentation of outlines says.
+pub(crate) struct Visibility {
+    size: P,
+    margin: f64,
+    grown: Vec<Vec<P>>,
+    corners: Vec<P>,
+    sees: Vec<Vec<usize>>,
+}
+
+/// How deep a line may dip into a grown area.
+const EPSILON: f64 = 1e-5;
+
+impl Visibility {
+    pub(crate) fn of(world: &World, radius_m: f32) -> Self {
+        let growth = (f64::from(radius_m) - 5e-4).max(5e-4);
+        let grown: Vec<Vec<P>> = closed(world).iter().map(|o| octagon(o, growth)).collect();
+        let mut visibility = Self {
+            size: double(world.size()),
+            margin: (f64::from(radius_m) - 5e-4).max(0.0),
+            corners: grown.iter().flatten().copied().collect(),
+            grown,
+            sees: Vec::new(),
+        };
+        let free: Vec<P> = visibility.corners.iter().copied().filter(|c| visibility.clear(*c, *c)).collect();
+        visibility.corners = free;
+        let count = visibility.corners.len();
+        visibility.sees = (0..count)
+            .map(|i| (0..count).filter(|j| visibility.clear(visibility.corners[i], visibility.corners[*j])).collect())
+            .collect();
+        visibility
+    }
+
+    fn clear(&self, from: P, to: P) -> bool {
+        let low = self.margin - EPSILON;
+        let inside = |p: P| p.0 >= low && p.1 >= low && p.0 <= self.size.0 - low && p.1 <= self.size.1 - low;
+        let is_outside = |corners: &Vec<P>| outside(corners, from, to, EPSILON);
+        inside(from) && inside(to) && self.grown.iter().all(is_outside)
+    }
+
+    pub(crate) fn is_free(&self, p: Vec2) -> bool {
+        self.clear(double(p), double(p))
+    }
+
+    /// The length of the shortest path: Dijkstra's algorithm, the next corner found by looking at all.
+    pub(crate) fn shortest(&self, from: Vec2, to: Vec2) -> Option<f64> {
+        let (from, to) = (double(from), double(to));
+        if !self.clear(from, from) || !self.clear(to, to) {
+            return None;
+        }
+        if self.clear(from, to) {
+            return Some(apart(from, to));
+        }
+        let start = |c: &P| if self.clear(from, *c) { apart(from, *c) } else { f64::INFINITY };
+        let mut cost: Vec<f64> = self.corners.iter().map(start).collect();
+        let mut done = vec![false; cost.len()];
+        let mut best = f64::INFINITY;
+        loop {
+            let left = (0..cost.len()).filter(|i| !done[*i] && cost[*i] < best);
+            let Some(here) = left.min_by(|a, b| cost[*a].total_cmp(&cost[*b])) else { break };
+            done[here] = true;
+            if self.clear(self.corners[here], to) {
+                best = best.min(cost[here] + apart(self.corners[here], to));
+            }
+            for there in &self.sees[here] {
+                cost[*there] = cost[*there].min(cost[here] + apart(self.corners[here], self.corners[*there]));
+            }
+        }
+        best.is_finite().then_some(best)
+    }
+}
+
+/// A box grown, with its round corners cut by the tangent in their middle.
+fn octagon(o: &Obb, growth: f64) -> Vec<P> {
+    let cut = if growth < 0.01 { growth } else { growth * (std::f64::consts::PI / 8.0).tan() };
+    let (half, axis, centre) = (double(o.half), double(o.axis), double(o.centre));
+    let (fx, fy, nx, ny) = (half.0 + growth, half.1 + growth, half.0 + cut, half.1 + cut);
+    let all = [(fx, -ny), (fx, ny), (nx, fy), (-nx, fy), (-fx, ny), (-fx, -ny), (-nx, -fy), (nx, -fy)];
+    all.map(|(x, y)| (centre.0 + axis.0 * x - axis.1 * y, centre.1 + axis.1 * x + axis.0 * y)).to_vec()
+}
