@@ -32,7 +32,7 @@ pub(super) fn doors(side: u32, plan: &Plan, clock: &dyn Clock, watcher: &dyn Wat
             });
             changed.map_err(|e| wrong(WrongResult::Graph(e), &scene, made.kind))?;
             let (found, path) = search(&scene, made, place, (ns as f64 / 1e6, 1), clock)?;
-            let length = found[1].figures.length_m;
+            let length = found.last().map_or(f64::INFINITY, |row| row.figures.length_m);
             rows.extend(found);
             if length < shortest {
                 (shortest, walked) = (length, path);

@@ -5,7 +5,7 @@ use super::scene::Scene;
 use super::{Algorithm, Clock, Document, Failure, Figures, Row, Watcher, WrongResult, best_of, picture};
 use crate::body::MoveClass;
 use crate::geom::Vec2;
-use crate::graph::{BodySize, Graph, GraphError, GraphKind, Mover};
+use crate::graph::{BodySize, Graph, GraphError, GraphKind, Mover, Site};
 use crate::search::{GraphProblem, GraphSearch};
 use clap::ValueEnum;
 
@@ -45,40 +45,59 @@ pub(super) fn make_all(scene: &Scene, clock: &dyn Clock, watcher: &dyn Watcher) 
     Ok(all)
 }
 
-/// Searches a graph with both algorithms; also returns the path of the second. Both paths are walked.
+/// The memory of searches, and what the last one did.
+#[derive(Default)]
+struct Memory {
+    graphs: GraphSearch,
+    path: Vec<Vec2>,
+}
+
+impl Memory {
+    /// Searches a graph; whether there is a path, and the nanoseconds of the best of so many times.
+    fn search(
+        &mut self,
+        problem: (&dyn Graph, Mover, [Site; 2]),
+        algorithm: Algorithm,
+        times: u32,
+        clock: &dyn Clock,
+    ) -> (bool, u64) {
+        let (graph, mover, ends) = problem;
+        let Self { graphs, path } = self;
+        best_of(times, clock, || {
+            graphs.solve(&GraphProblem::new(graph, mover, ends), algorithm.weight(), path).is_some()
+        })
+    }
+}
+
+/// Searches a graph with every algorithm that it has; also returns the last one's path. All paths are walked.
 pub(super) fn search(
     scene: &Scene,
     made: &mut Made,
     place: Place,
     (changed_ms, repeats): (f64, u32),
     clock: &dyn Clock,
-) -> Result<([Row; 2], Vec<Vec2>), Failure> {
+) -> Result<(Vec<Row>, Vec<Vec2>), Failure> {
     let Made { kind, graph, made_ms } = made;
     let mover = Mover::new(&scene.world, BODY, None);
-    let ends = scene.ends();
-    let mut path = Vec::new();
-    let mut of = |algorithm: Algorithm| {
-        let mut search = GraphSearch::default();
-        let mut solve = |graph: &dyn Graph, times| {
-            let mut run = || search.solve(&GraphProblem::new(graph, mover, ends), algorithm.weight(), &mut path);
-            best_of(times, clock, &mut run)
-        };
-        let (mut cost, mut ns) = solve(&**graph, 1);
+    let (mut rows, mut memory) = (Vec::new(), Memory::default());
+    for algorithm in Algorithm::BOTH {
+        let (mut found, mut ns) = memory.search((&**graph, mover, scene.ends()), algorithm, 1, clock);
         // A window without a path is made larger; what all searches took counts.
-        while cost.is_none() && graph.widen(&mover).map_err(|e| wrong(WrongResult::Graph(e), scene, *kind))? {
-            let (wider, wider_ns) = solve(&**graph, 1);
-            (cost, ns) = (wider, ns + wider_ns);
+        while !found && graph.widen(&mover).map_err(|e| wrong(WrongResult::Graph(e), scene, *kind))? {
+            let wider = memory.search((&**graph, mover, scene.ends()), algorithm, 1, clock);
+            (found, ns) = (wider.0, ns + wider.1);
         }
         if repeats > 1 && ns < LONG_NS {
-            ns = solve(&**graph, repeats - 1).1.min(ns);
+            ns = memory.search((&**graph, mover, scene.ends()), algorithm, repeats - 1, clock).1.min(ns);
         }
-        if cost.is_none() {
+        if !found {
             return Err(wrong(WrongResult::NoPath, scene, *kind));
         }
+        let path = &memory.path;
         if let Some(pair) = path.windows(2).find(|pair| !mover.goes(pair[0], pair[1])) {
             return Err(wrong(WrongResult::Touches { from: pair[0], to: pair[1] }, scene, *kind));
         }
-        let tally = &search.tally;
+        let tally = &memory.graphs.tally;
         let figures = Figures {
             nodes: graph.nodes() as f64,
             searched: tally.searched.into(),
@@ -91,10 +110,9 @@ pub(super) fn search(
             changed_ms,
             kilobytes: graph.bytes() as f64 / 1e3,
         };
-        Ok(Row { place, kind: *kind, algorithm, figures })
-    };
-    let rows = [of(Algorithm::Dijkstra)?, of(Algorithm::AStar)?];
-    Ok((rows, path))
+        rows.push(Row { place, kind: *kind, algorithm, figures });
+    }
+    Ok((rows, memory.path))
 }
 
 /// All rows of a scene.

@@ -16,7 +16,10 @@ pub(super) fn page(plan: &Plan, rows: &[Row]) -> String {
     let mut text = INTRODUCTION.to_owned();
     text += &say("graphs", &[&plan.seed, &plan.share.layouts, &grid(rows, sides)]);
     text += &ranks::section(rows, sides);
-    text += &say("graphs_all", &[&of(SceneKind::Obstacles).map(|case| part(rows, case)).collect::<String>()]);
+    text += &say(
+        "graphs_all",
+        &[&winners(rows, sides), &of(SceneKind::Obstacles).map(|case| part(rows, case)).collect::<String>()],
+    );
     text += &say("graphs_rooms", &[&of(SceneKind::Rooms).take(1).map(|case| part(rows, case)).collect::<String>()]);
     text += &say("graphs_doors", &[&of(SceneKind::Doors).map(|case| part(rows, case)).collect::<String>()]);
     let pictures: String = kinds().map(|kind| format!("![{}]({})\n\n", name(kind), picture_of(kind))).collect();
@@ -57,13 +60,46 @@ fn grid(rows: &[Row], sides: &[u32]) -> String {
     table.markdown()
 }
 
+/// Which graph and algorithm have the least of a figure in each of the thesis's cases.
+fn winners(rows: &[Row], sides: &[u32]) -> String {
+    let figures: [fn(&Figures) -> f64; 4] =
+        [|f| f.searched, |f| f.search_us, |f| f.search_us + 1e3 * f.made_ms, |f| f.length_m];
+    let head = "nodes|obstacles|fewest searched|fastest search|fastest with making the graph|shortest path";
+    let mut table = Table::new(head.split('|').count(), head.split('|'));
+    for side in sides {
+        for obstacles in DENSITIES {
+            let of_case: Vec<&Row> = rows
+                .iter()
+                .filter(|row| (row.place.scene, row.place.side) == (SceneKind::Obstacles, *side))
+                .filter(|row| row.place.obstacles == obstacles)
+                .collect();
+            let mut contenders: Vec<(GraphKind, Algorithm)> = Vec::new();
+            for row in &of_case {
+                if !contenders.contains(&(row.kind, row.algorithm)) {
+                    contenders.push((row.kind, row.algorithm));
+                }
+            }
+            let first = |figure: fn(&Figures) -> f64| {
+                let value = |(kind, algorithm): (GraphKind, Algorithm)| {
+                    let of = of_case.iter().copied().filter(|row| (row.kind, row.algorithm) == (kind, algorithm));
+                    mean(of, figure)
+                };
+                let least = contenders.iter().copied().min_by(|a, b| value(*a).total_cmp(&value(*b)));
+                least.map_or_else(String::new, |(kind, algorithm)| format!("{}, {}", name(kind), algorithm.name()))
+            };
+            table.line(&[&format!("{side} × {side}"), &obstacles], figures.map(first));
+        }
+    }
+    table.markdown()
+}
+
 /// All graphs of one scene and size.
 fn part(rows: &[Row], (scene, side): (SceneKind, u32)) -> String {
     let is_doors = scene == SceneKind::Doors;
     let head = "graph|algorithm|nodes|searched|revisited|reopened|length, m|gap|search µs|made ms|KB";
     let mut table = Table::new(2, head.split('|').chain(is_doors.then_some("changed ms")));
     for kind in kinds() {
-        for algorithm in Algorithm::BOTH {
+        for algorithm in Algorithm::ALL {
             let of = || {
                 rows.iter().filter(move |row| {
                     (row.place.scene, row.place.side) == (scene, side) && (row.kind, row.algorithm) == (kind, algorithm)

@@ -71,10 +71,10 @@ pub(super) fn section(rows: &[Row], sides: &[u32]) -> String {
     let grows = |by_side, algorithm, of: fn(&Figures) -> f64| {
         Count::of(steps(sides, by_side).into_iter().map(|[a, b]| value(algorithm, b, of) > value(algorithm, a, of)))
     };
+    // Dijkstra's algorithm and A*, in turn.
+    let both: Vec<&Row> = rows.iter().filter(|row| is_thesis(row)).collect();
     let pairs = |of: fn(&Figures, &Figures) -> bool| {
-        Count::of(
-            rows.chunks_exact(2).filter(|pair| is_thesis(&pair[0])).map(|pair| of(&pair[0].figures, &pair[1].figures)),
-        )
+        Count::of(both.chunks_exact(2).map(|pair| of(&pair[0].figures, &pair[1].figures)))
     };
     let equal = pairs(|d, a| (d.length_m - a.length_m).abs() < 1e-3 * d.length_m);
     let [fewer, faster] = [pairs(|d, a| a.searched < d.searched), pairs(|d, a| a.search_us < d.search_us)];

@@ -25,20 +25,24 @@ impl SceneKind {
     }
 }
 
-/// What is compared on every graph: A* with a weight of 0 is Dijkstra's algorithm.
+/// What is compared on every graph, where A* with a weight of 0 is Dijkstra's algorithm; and what only a mesh has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Algorithm {
     Dijkstra,
     AStar,
+    Polyanya,
 }
 
 impl Algorithm {
+    /// Those that search every graph.
     pub(super) const BOTH: [Self; 2] = [Self::Dijkstra, Self::AStar];
+    pub(super) const ALL: [Self; 3] = [Self::Dijkstra, Self::AStar, Self::Polyanya];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Dijkstra => "Dijkstra",
             Self::AStar => "A*",
+            Self::Polyanya => "Polyanya",
         }
     }
 
@@ -46,7 +50,7 @@ impl Algorithm {
     pub(super) fn weight(self) -> f32 {
         match self {
             Self::Dijkstra => 0.0,
-            Self::AStar => 1.0,
+            Self::AStar | Self::Polyanya => 1.0,
         }
     }
 }
