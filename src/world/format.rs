@@ -24,6 +24,7 @@ mod portals;
 mod rows;
 mod scatter;
 mod scenario;
+mod shared;
 mod spawns;
 mod storeys;
 mod table;

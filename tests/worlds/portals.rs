@@ -140,7 +140,8 @@ fn a_path_leads_over_stairs_and_back_and_nothing_leads_where_no_portal_does() {
 #[test]
 fn only_bodies_with_the_ability_use_a_marked_link() {
     let wall = "[[object]]\nkind = \"wall\"\nboxes = [{ size = [1, 9], at = [10, 4.5], top = 3 }]\n";
-    let link = "[[portal]]\nkind = \"climb\"\nmetres = 2\nfrom = { area = [11, 1, 12, 2] }\nto = { area = [8, 1, 9, 2] }\n";
+    let link =
+        "[[portal]]\nkind = \"climb\"\nmetres = 2\nfrom = { area = [11, 1, 12, 2] }\nto = { area = [8, 1, 9, 2] }\n";
     let text = map(&format!("{wall}{link}{SPAWN}")).replace("area = [16, 4, 19, 9]", "area = [17, 1, 18, 2]");
     let lowest = |abilities: &str| {
         let mut sim = traveller(&text, abilities, (2.5, 1.5, "low"));
