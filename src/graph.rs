@@ -4,6 +4,7 @@
 //! how they are searched.
 
 mod buckets;
+mod crossings;
 mod hex;
 mod kind;
 mod lattice;
@@ -18,6 +19,7 @@ mod square;
 mod turned;
 mod visibility;
 
+pub use crossings::MeshGraph;
 use hex::HexGrid;
 pub use kind::GraphKind;
 use layout::MOST_NODES;

@@ -26,6 +26,7 @@ mod run;
 pub(crate) mod screenshot;
 mod shades;
 mod status;
+mod storeys;
 mod talk;
 pub(crate) mod terminal;
 pub(crate) mod text;

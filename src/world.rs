@@ -5,6 +5,7 @@
 mod areas;
 mod doors;
 mod edit;
+mod floor;
 pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
@@ -26,6 +27,7 @@ pub use crate::body::{GateCost, GateGround, MoveClass};
 pub use areas::{Area, Areas, Place};
 pub use doors::{Change, Door};
 pub use edit::{Edit, EditError, PlannedEdit};
+pub use floor::Floor;
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
 pub use ground::{Ground, GroundKind, Look, PLAIN_COST, Traversability};
 pub use layers::{LayerSource, LayerSpec};
@@ -36,7 +38,6 @@ pub use movement::Movement;
 pub use passage::{FULL_PACE, Passage};
 pub use portals::{Abilities, Crossing, Landing, Portal, PortalEnd, PortalKind, Portals};
 pub use shared::SharedList;
-pub use storeys::Floor;
 pub(crate) use terrain::TILE_M;
 pub use terrain::{AreaCost, Terrain, Tiles};
 

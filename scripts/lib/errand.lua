@@ -17,21 +17,17 @@ errand.states = {
   carry = {
     tick = function(npc)
       local x, y, storey = world.place(npc.memory.back and npc.settings.from or npc.settings.to)
-      if not x then return "rest" end
-      local how = tactics.go(npc, x, y, 0.9, storey)
-      if how == "arrived" then
-        npc.memory.back = not npc.memory.back
-        return "rest"
-      elseif how == "blocked" then
-        return "rest"
-      end
+      local how = x and tactics.go(npc, x, y, 0.9, storey) or "blocked"
+      npc.memory.failed = how == "blocked"
+      if how == "arrived" then npc.memory.back = not npc.memory.back end
+      if how == "arrived" or how == "blocked" then return "rest" end
     end,
   },
 
   rest = {
     enter = function(npc)
       tactics.idle(npc)
-      npc:after(npc.memory.back == nil and RETRY_S or npc.settings.rest_s, "rested")
+      npc:after(npc.memory.failed and RETRY_S or npc.settings.rest_s, "rested")
     end,
     timer = function(_, name)
       if name == "rested" then return "carry" end

@@ -1,7 +1,8 @@
 //! The kinds of graph by name, for the command line.
 
 use super::{
-    Graph, GraphError, HexGrid, MarkerGraph, Mover, QuadTree, Site, SquareGrid, TurnedWindow, VisibilityGraph,
+    Graph, GraphError, HexGrid, MarkerGraph, MeshGraph, Mover, QuadTree, Site, SquareGrid, TurnedWindow,
+    VisibilityGraph,
 };
 
 /// A kind of graph.
@@ -23,6 +24,9 @@ pub enum GraphKind {
     Visibility,
     /// The same, all joined before the first search
     VisibilityFull,
+    /// The navigation mesh: exact any-angle paths (Polyanya) where all ground costs the same and no --algorithm is given, else over the
+    /// middles of the sides between its polygons
+    Mesh,
     /// A window turned from the start to the goal, with a margin that doubles until there is a path
     Turned,
 }
@@ -43,6 +47,7 @@ impl GraphKind {
             Self::Markers => Box::new(MarkerGraph::new(mover, site)?),
             Self::Visibility => Box::new(VisibilityGraph::new(mover, site, false)?),
             Self::VisibilityFull => Box::new(VisibilityGraph::new(mover, site, true)?),
+            Self::Mesh => Box::new(MeshGraph::new(mover, site)?),
             Self::Turned => Box::new(TurnedWindow::new(mover, ends)?),
         })
     }

@@ -1,6 +1,6 @@
 //! What all graphs have in common, whatever they are made of.
 
-use super::Mover;
+use super::{MeshGraph, Mover};
 use crate::geom::{Aabb, Storey, Vec2};
 
 /// The most numbers of nodes that a graph may have: a search keeps 16 bytes for each.
@@ -44,6 +44,9 @@ pub enum GraphError {
         /// How many there may be.
         most: usize,
     },
+    /// A mesh could not be made.
+    #[error(transparent)]
+    Mesh(#[from] super::MeshError),
     /// The map sets none.
     #[error("this map has no [[marker]]: the graph 'markers' consists of them")]
     NoMarkers,
@@ -113,6 +116,11 @@ pub trait Graph {
             self.edges(mover, node, &mut |to, _| lines.push(to));
             lines.into_iter().for_each(|to| each(self.place(node).at, self.place(to).at));
         }
+    }
+
+    /// The graph as a navigation mesh, if it is one: that has exact paths, too.
+    fn as_mesh(&self) -> Option<&MeshGraph> {
+        None
     }
 
     /// Bytes it takes.

@@ -71,6 +71,13 @@ impl<'a> NavContext<'a> {
         self.avoided.is_empty() && self.blocked.is_none()
     }
 
+    /// The context of the agent as if it was in a place of a storey that portals lead to, and had no target.
+    pub(super) fn there(&self, storeys: &Storeys<'a>, storey: Storey, position: Vec2) -> Self {
+        let regions = storeys.regions.on(storey).unwrap_or(storeys.regions);
+        let me = Body { storey, position, ..self.me };
+        Self { me, target: None, world: storeys.world.on(storey), regions, ..*self }
+    }
+
     /// Sight tests for the agent's body.
     pub(super) fn body_sight(&self) -> BodySight<'a> {
         let Body { radius_m, height_m, moves, .. } = self.me;

@@ -5,6 +5,7 @@ mod ending;
 mod fitness;
 mod held;
 mod legs;
+mod route;
 mod view;
 mod wary;
 
@@ -21,6 +22,7 @@ use super::retry::{MAX_TRIES, RetryLadder};
 use super::review::Freshness;
 use super::{Code, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
+use route::Route;
 
 /// What a pathfinder does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +58,7 @@ pub struct Pathfinder {
     pub(super) missed: Missed,
     pub(super) freshness: Freshness,
     /// Where it goes on to another storey, or another part of this one.
-    route: legs::Route,
+    route: Route,
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
@@ -88,7 +90,7 @@ impl Pathfinder {
 
     fn retarget(&mut self, ctx: &NavContext, goal: Goal) {
         self.goal = goal;
-        self.route = legs::Route::default();
+        self.route = Route::default();
         self.retry = RetryLadder::default();
         self.reason = None;
         self.restart();
@@ -209,7 +211,7 @@ impl Pathfinder {
 
     fn give_up(&mut self, reason: Reason) -> Code {
         self.phase = Phase::GaveUp;
-        self.route = legs::Route::default();
+        self.route = Route::default();
         self.missed.clear();
         self.reason = Some(reason);
         self.path.clear();

@@ -113,7 +113,7 @@ pub struct AgentMark {
     pub id: AgentId,
     /// Its centre, metres.
     pub position: Vec2,
-    /// The storey that it is on; the map shows the ground's.
+    /// The storey that it is on.
     pub storey: Storey,
     /// Radians.
     pub heading: f32,

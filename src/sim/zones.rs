@@ -2,7 +2,7 @@
 //! Viktorsson 2002, ch. 2.3 and 4.5.1).
 
 use super::Sim;
-use crate::geom::Vec2;
+use crate::geom::{Storey, Vec2};
 use crate::nav::Pathfinder;
 use crate::world::Areas;
 
@@ -21,6 +21,9 @@ impl Sim {
         let (wake, crossings) = (&mut self.wake, &mut self.stats.crossings);
         for vm in self.shards.vms() {
             vm.each_instance(|slot, instance| {
+                if bodies.storey[slot] != Storey::GROUND {
+                    return; // zones are of the ground
+                }
                 let before = instance.zone;
                 let zone = zone_of(&world.areas, bodies.position[slot], before);
                 instance.zone = Some(zone);

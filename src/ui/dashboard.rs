@@ -7,6 +7,7 @@ use super::panels::map::ground::GroundCache;
 use super::place::Place;
 use super::talk::Talk;
 use super::*;
+use crate::geom::Storey;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -59,6 +60,8 @@ pub struct Dashboard {
     /// Why the simulation ended; the last frame stays on the screen.
     pub failed: Option<String>,
     pub(super) frozen: bool,
+    /// The storey that the map shows.
+    pub(super) storey: Storey,
     /// `None` until the first frame is drawn.
     pub camera: Option<Camera>,
     pub(super) follow: bool,
@@ -196,7 +199,8 @@ impl Dashboard {
         self.hand_over();
         let Some(s) = self.snapshot() else { return };
         let id = if self.mode == Mode::Player { s.player } else { self.selected.filter(|_| self.follow) };
-        if let Some(p) = id.and_then(|id| find::get(s, id)).map(|a| a.position) {
+        if let Some((p, storey)) = id.and_then(|id| find::get(s, id)).map(|a| (a.position, a.storey)) {
+            self.storey = storey;
             self.with_camera(|camera, area, size| camera.follow(p, area, size));
         }
     }

@@ -1,6 +1,7 @@
 //! Finding creatures: by words, by position, by number, one after the other.
 
 use super::{AgentId, AgentMark, Snapshot, Vec2};
+use crate::geom::Storey;
 
 /// Words to find creatures by; without words every creature matches.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -48,10 +49,11 @@ impl Query {
     }
 }
 
-/// The creature nearest to a point whose edge is at most `within_m` metres from it.
-pub(super) fn nearest(s: &Snapshot, at: Vec2, within_m: f32) -> Option<AgentId> {
+/// The creature of a storey nearest to a point whose edge is at most `within_m` metres from it.
+pub(super) fn nearest(s: &Snapshot, storey: Storey, at: Vec2, within_m: f32) -> Option<AgentId> {
     let gap = |a: &AgentMark| a.position.distance(at) - a.radius;
-    s.agents.iter().filter(|a| gap(a) <= within_m).min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|a| a.id)
+    let near = s.agents.iter().filter(|a| a.storey == storey && gap(a) <= within_m);
+    near.min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|a| a.id)
 }
 
 /// `wolf 17`.

@@ -18,7 +18,7 @@ pub(super) enum Action {
 
 /// Keys, what they do outside of any mode, and their line of the help: of keys that share a line the first has it. Panels
 /// declare the keys that open them, and their lines.
-static KEYS: [(&[KeyCode], Action, Option<Hint>); 35] = {
+static KEYS: [(&[KeyCode], Action, Option<Hint>); 37] = {
     use Action::{Always, Do, Escape};
     use Dashboard as D;
     use KeyCode::{BackTab, Char, Down, Esc, Home, Left, PageDown, PageUp, Right, Tab, Up};
@@ -45,6 +45,8 @@ static KEYS: [(&[KeyCode], Action, Option<Hint>); 35] = {
         (&[Char('-'), Char('_')], Do(|d| d.zoom(1)), None),
         (&[Char('g')], Do(D::centre_on_selected), hint(View, "g c", "go to selected, player")),
         (&[Char('c')], Do(|d| d.centre_on(d.snapshot().and_then(|s| s.player))), None),
+        (&[Char('{')], Do(|d| d.change_storey(-1)), hint(View, "{ }", "storey below, above")),
+        (&[Char('}')], Do(|d| d.change_storey(1)), None),
         (&[Char('f')], Do(D::toggle_follow), ranked(View, "f", "follow the selected one", 5, "follow")),
         (&[Char('l')], Do(|d| d.mode = Mode::Layers), ranked(View, "l", "layers of the map", 12, "layers")),
         (&[Tab], Do(|d| d.next_panel(true)), ranked(View, "tab", "next panel, hidden too", 15, "panel")),

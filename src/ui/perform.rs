@@ -162,6 +162,7 @@ impl Dashboard {
     }
 
     pub(super) fn centre_on(&mut self, id: Option<AgentId>) {
+        id.into_iter().for_each(|id| self.show_storey_of(id));
         let at = id.and_then(|id| self.snapshot().and_then(|s| find::get(s, id)).map(|a| a.position));
         let last_seen = self.focus().map(|(f, _)| f.position).filter(|_| id.is_some() && id == self.selected);
         match at.or(last_seen) {
@@ -176,7 +177,7 @@ impl Dashboard {
     }
 
     pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, Rect, Vec2)) {
-        let Some(size) = self.snapshot().map(|s| s.world.size()) else { return };
+        let Some(size) = self.snapshot().map(|s| s.world.on(self.storey).size()) else { return };
         let area = self.map_area;
         if let Some(camera) = &mut self.camera {
             change(camera, area, size);
@@ -186,7 +187,7 @@ impl Dashboard {
     /// Selects the creature nearest to the middle of the map.
     pub(super) fn select_nearest(&mut self) {
         let Some((s, camera)) = self.snapshot().zip(self.camera) else { return };
-        match find::nearest(s, camera.centre, f32::INFINITY) {
+        match find::nearest(s, self.storey, camera.centre, f32::INFINITY) {
             Some(id) => self.show(id),
             None => self.complain("there are no creatures"),
         }

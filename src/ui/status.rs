@@ -52,6 +52,7 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
     vec![
         Part(2, vec![span(t, Role::Active, "bestiary")]),
         Part(6, vec![span(t, Role::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),
+        Part(8, storey(d, s)),
         Part(4, mods),
         Part(5, vec![label("step"), span(t, Role::Text, format!(" {:>9}", grouped(s.step)))]),
         Part(8, vec![span(t, Role::Text, clock(seconds_at(s, s.step)))]),
@@ -61,6 +62,16 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
         Part(3, split),
         Part(1, failed.unwrap_or_default()),
     ]
+}
+
+/// The storey that the map shows, where there are several: `hall 2/4`.
+fn storey(d: &Dashboard, s: &Snapshot) -> Vec<Span<'static>> {
+    let (t, count) = (&d.theme, s.world.storey_count());
+    if count == 1 {
+        return Vec::new();
+    }
+    let name = fit(&s.world.on(d.storey).floor.name, 24, t);
+    vec![span(t, Role::Bright, name), span(t, Role::Dim, format!(" {}/{count}", d.storey.0 + 1))]
 }
 
 /// A step that takes longer than its own length is too slow.

@@ -25,6 +25,7 @@ mod portals;
 mod rows;
 mod scatter;
 mod scenario;
+mod shared;
 mod spawns;
 mod storeys;
 mod table;

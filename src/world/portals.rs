@@ -1,8 +1,6 @@
 //! Portals: passages between storeys, and marked links within one, which bodies take in time.
 
-use super::World;
 use crate::geom::{Aabb, Storey};
-use std::sync::Arc;
 use strum::{EnumString, VariantNames};
 
 /// What a passage is. The kind says what holds where the map says nothing else.
@@ -211,17 +209,5 @@ impl Portals {
         let needed = self.needed[at.portal as usize];
         let open = portal.only.is_empty() || needed & abilities != 0;
         open && (portal.both || at.end == 0)
-    }
-}
-
-impl World {
-    /// The portals of all its storeys.
-    pub fn portals(&self) -> &Portals {
-        &self.portals
-    }
-
-    /// Gives the world its portals, in place of those that it has. Their storeys must exist.
-    pub fn set_portals(&mut self, portals: Vec<Portal>) {
-        self.portals = Arc::new(Portals::new(portals));
     }
 }

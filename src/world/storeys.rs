@@ -1,23 +1,8 @@
 //! The storeys of a world: each is a plane of its own, so that no question about one can see another.
 
-use super::{Movement, World};
+use super::{Movement, Portal, Portals, World};
 use crate::geom::Storey;
 use std::sync::Arc;
-
-/// What a storey is called, and how high it lies.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Floor {
-    /// As maps and scripts call it; each storey has its own.
-    pub name: Box<str>,
-    /// Height of its floor above the ground's, metres.
-    pub height_m: f32,
-}
-
-impl Default for Floor {
-    fn default() -> Self {
-        Self { name: "ground".into(), height_m: 0.0 }
-    }
-}
 
 impl World {
     /// A storey's plane. The ground's where the world has no such storey.
@@ -79,5 +64,15 @@ impl World {
     /// The storey and the number of the door with this name.
     pub fn find_door(&self, name: &str) -> Option<(Storey, usize)> {
         self.storeys().find_map(|storey| Some((storey, self.on(storey).door(name)?)))
+    }
+
+    /// The portals of all its storeys.
+    pub fn portals(&self) -> &Portals {
+        &self.portals
+    }
+
+    /// Gives the world its portals, in place of those that it has. Their storeys must exist.
+    pub fn set_portals(&mut self, portals: Vec<Portal>) {
+        self.portals = Arc::new(Portals::new(portals));
     }
 }

@@ -15,8 +15,18 @@ fn json(map: &str, line: &str, code: i32) -> Value {
     serde_json::from_str(&path(map, &format!("{line} --report json"), code).0).expect("JSON")
 }
 
-const GRAPHS: [&str; 9] =
-    ["grid", "grid4", "hex", "quadtree", "framed-quadtree", "markers", "visibility", "visibility-full", "turned"];
+const GRAPHS: [&str; 10] = [
+    "mesh",
+    "grid",
+    "grid4",
+    "hex",
+    "quadtree",
+    "framed-quadtree",
+    "markers",
+    "visibility",
+    "visibility-full",
+    "turned",
+];
 
 #[test]
 fn each_graph_reports_a_legal_path_in_metres() {

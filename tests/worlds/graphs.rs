@@ -6,7 +6,7 @@ mod plain;
 
 use bestiary::testing::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use bestiary::testing::grid::CostLayer;
-use bestiary::testing::search::{GraphProblem, GraphSearch};
+use bestiary::testing::search::{GraphProblem, GraphSearch, MeshSearch};
 use bestiary::{MoveClass, Vec2};
 use clap::ValueEnum;
 use plain::{BETWEEN_M, HEIGHT_M, Oracle, clearance_m, worlds};
@@ -18,6 +18,8 @@ const HALF_CELL_M: f64 = 0.5;
 const ROUNDING_M: f64 = 2e-3;
 /// How much longer, as a share of the radius, a path round a corner is than the arc: outlines have corners there.
 const ROUND_SHARE: f32 = 0.1;
+/// How far beyond a round corner its outline reaches, as a share of the radius.
+const CORNER_SHARE: f32 = 0.083;
 
 const GROUND: fn(Vec2) -> Site = Site::on_ground;
 
@@ -60,6 +62,19 @@ impl<'a> Graphs<'a> {
         }
         self.kept.as_mut().and_then(|graph| path(&mut **graph, self.mover, from, to))
     }
+
+    /// Where a mesh has a path over the middles of its sides it has an exact one, legal and no longer.
+    fn check_exact(&mut self, ends: [Vec2; 2], here: &str) {
+        let Some(mesh) = self.kept.as_ref().and_then(|graph| graph.as_mesh()) else { return };
+        let (mut exact, mut search) = (Vec::new(), MeshSearch::default());
+        let found = search.solve(mesh, &self.mover, ends, &mut exact);
+        let over = self.path(ends);
+        assert_eq!(found.is_some(), over.is_some(), "{here}: {exact:?}, {over:?}");
+        if let Some((found, (_, over))) = found.zip(over) {
+            assert!(found <= length(&over) * 1.0001, "{here}: {found} for {exact:?}, {over:?}");
+            check_legal(&self.mover, &exact, here);
+        }
+    }
 }
 
 /// The kinds that need nothing but a world.
@@ -81,25 +96,29 @@ fn length(path: &[Vec2]) -> f32 {
     path.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }
 
+/// How far a path is from everything.
+fn least_clearance_m(mover: &Mover, path: &[Vec2]) -> f64 {
+    let pieces = path.iter().zip(path.iter().skip(1).chain(path.last()));
+    pieces.map(|(from, to)| clearance_m(mover.world(), *from, *to)).fold(f64::INFINITY, f64::min)
+}
+
 /// The body walks the whole path and touches nothing.
 fn check_legal(mover: &Mover, path: &[Vec2], here: &str) {
-    let radius = f64::from(mover.size().radius_m);
-    for (from, to) in path.iter().zip(path.iter().skip(1).chain(path.last())) {
-        let left = clearance_m(mover.world(), *from, *to);
-        assert!(left >= radius - ROUNDING_M, "{here}: {left} m are left from {from} to {to} of {path:?}");
-    }
+    let left = least_clearance_m(mover, path);
+    assert!(left >= f64::from(mover.size().radius_m) - ROUNDING_M, "{here}: {left} m are left beside {path:?}");
 }
 
 /// A query to each graph: every path is legal, there is one where the geometry says so within half a cell, and none is shorter than
 /// that over points of visibility, but for the corners of round outlines.
 fn check(graphs: &mut [Graphs], oracle: &Oracle, wide: &[u32], narrow: &[u32], numbers: [usize; 2]) {
     let ends = numbers.map(|number| oracle.place(number));
-    let (mut shortest, mut others): (Option<f32>, Option<f32>) = (None, None);
+    let (mut shortest, mut others): (Option<f32>, Option<(f32, String)>) = (None, None);
     for graph in graphs {
         let mover = graph.mover;
         let radius_m = mover.size().radius_m;
         let here = format!("{:?}, radius {radius_m}, from {} to {}", graph.kind, ends[0], ends[1]);
         let found = graph.path(ends);
+        graph.check_exact(ends, &here);
         let are_joined = |parts: &[u32]| parts[numbers[0]] != 0 && parts[numbers[0]] == parts[numbers[1]];
         assert!(found.is_some() || !are_joined(wide), "{here}: no path, though there is a wide one");
         let Some((cost, path)) = found else { continue };
@@ -112,11 +131,15 @@ fn check(graphs: &mut [Graphs], oracle: &Oracle, wide: &[u32], narrow: &[u32], n
             if graph.kind == GraphKind::Visibility {
                 shortest = Some(length(&path) - round);
             }
-            others = Some(others.unwrap_or(f32::INFINITY).min(length(&path)));
+            // Beside corners the outlines close a little more than the body touches.
+            let is_wide = least_clearance_m(&mover, &path) >= f64::from((1.0 + CORNER_SHARE) * radius_m) + ROUNDING_M;
+            if is_wide && others.as_ref().is_none_or(|(least, _)| length(&path) < *least) {
+                others = Some((length(&path), format!("{here}: {path:?}")));
+            }
         }
     }
-    if let Some((shortest, other)) = shortest.zip(others) {
-        assert!(shortest <= other, "from {} to {}: {shortest} m by sight, {other} m", ends[0], ends[1]);
+    if let Some((shortest, (other, here))) = shortest.zip(others) {
+        assert!(shortest <= other, "{shortest} m by sight, {other} m by {here}");
     }
 }
 

@@ -9,7 +9,7 @@ use crate::geom::Vec2;
 use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use crate::grid::CostLayer;
 use crate::nav::Reason;
-use crate::search::{Algorithm, GraphProblem, GraphSearch};
+use crate::search::{Algorithm, GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -69,12 +69,10 @@ struct GraphReport {
 }
 
 pub(super) fn main(args: &PathArgs, kind: GraphKind) -> Ended {
+    let options = args.search.options().map_err(Stop::usage)?;
     let weight = match args.search.algorithm {
-        None | Some(Algorithm::AStar) => args.search.options().map_err(Stop::usage)?.weight,
-        Some(Algorithm::Dijkstra) => {
-            args.search.options().map_err(Stop::usage)?;
-            0.0
-        }
+        None | Some(Algorithm::AStar) => options.weight,
+        Some(Algorithm::Dijkstra) => 0.0,
         Some(_) => return Err(Stop::usage("--graph goes with --algorithm dijkstra or astar: the others search cells")),
     };
     let report = search(args, kind, weight)?;
@@ -97,12 +95,22 @@ fn search(args: &PathArgs, kind: GraphKind, weight: f32) -> Result<GraphReport, 
     let ends = [&args.from, &args.to].map(|end| Site::on_ground(end.at));
     let mut graph = kind.make(&mover, ends).map_err(|e| fault(e.to_string()))?;
     let prepared_ns = clock.nanos();
-    let (mut search, mut path) = (GraphSearch::default(), Vec::new());
+    let is_exact = args.search.is_default() && mover.costs.is_none();
+    let (mut search, mut exact, mut path) = (GraphSearch::default(), MeshSearch::default(), Vec::new());
     search.tally.nodes = args.graph.svg.is_some().then(Vec::new);
     // The first search also makes its memory; a game has done that before.
     let mut timed = |graph: &dyn Graph| {
         let before = clock.nanos();
-        let cost = search.solve(&GraphProblem::new(graph, mover, ends), weight, &mut path);
+        let cost = match graph.as_mesh().filter(|_| is_exact) {
+            Some(mesh) => {
+                let cost = exact.solve(mesh, &mover, ends.map(|end| end.at), &mut path);
+                let MeshCounts { expanded, made, open_max } = exact.counts();
+                search.tally = Tally { searched: expanded, opened: made, ..Tally::default() };
+                search.open_max = open_max;
+                cost
+            }
+            None => search.solve(&GraphProblem::new(graph, mover, ends), weight, &mut path),
+        };
         (cost, clock.nanos() - before)
     };
     let (mut cost, mut search_ns) = timed(&*graph);

@@ -1,31 +1,10 @@
 //! A path over storeys: the pathfinder plans to the next portal, and from where that leads again.
 
+use super::route::Route;
 use super::{Pathfinder, Phase};
 use crate::geom::{Storey, Vec2};
-use crate::nav::portals::Leg;
-use crate::nav::{Code, Failure, Goal, NavContext, SearchContext, place_bits};
+use crate::nav::{Code, Failure, Goal, NavContext, SearchContext};
 use crate::world::Landing;
-use std::hash::{Hash, Hasher};
-
-/// Which portal the path goes on through.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Route {
-    /// `None`: the path stays on the storey.
-    pub(super) leg: Option<Leg>,
-    /// Whether portals are to be searched, before anything else.
-    pub(super) is_due: bool,
-    /// Where the goal was when they were searched last.
-    known: Option<(Storey, Vec2)>,
-}
-
-impl Hash for Route {
-    fn hash<H: Hasher>(&self, h: &mut H) {
-        if *self != Self::default() {
-            self.leg.map(|leg| (leg.at, place_bits(leg.to))).hash(h);
-            (self.is_due, self.known.map(|(storey, at)| (storey, place_bits(at)))).hash(h);
-        }
-    }
-}
 
 impl Pathfinder {
     /// What is searched for on this storey: the goal, or the portal on the path to it.

@@ -53,10 +53,10 @@ impl Worker {
     }
 
     /// The first portal on the path to a place of a storey, if there is any on it; `None` where this step has no time left for that.
-    pub(in crate::nav) fn find_route(
+    pub(in crate::nav) fn find_route<'a>(
         &mut self,
-        ctx: &NavContext,
-        storeys: &Storeys,
+        ctx: &NavContext<'a>,
+        storeys: &Storeys<'a>,
         to: (Storey, Vec2),
     ) -> Option<Result<Option<Leg>, Reason>> {
         if self.allowance == 0 {

@@ -1,7 +1,6 @@
 //! What the portals of a world are to a size of body: the cell in which it comes to each end, and what it costs to walk from one
 //! end to another on the same storey.
 
-use super::class_of;
 use crate::body::{Body, MoveClass};
 use crate::geom::{Cell, Storey};
 use crate::grid::{RegionSet, SizeClass, size_class};
@@ -93,7 +92,10 @@ impl PortalMap {
     }
 
     fn side(&self, storey: Storey, body: &Body) -> Option<&Side> {
-        self.sides.get(&class_of(body))?.get(storey.0 as usize).map(|side| &**side)
+        self.sides
+            .get(&size_class(body.radius_m, body.height_m, body.moves))?
+            .get(storey.0 as usize)
+            .map(|side| &**side)
     }
 
     /// The cell in which a body comes to an end of a portal.

@@ -66,10 +66,10 @@ impl RouteSearch {
     ///
     /// # Errors
     /// Why there is no path.
-    pub(in crate::nav) fn find(
+    pub(in crate::nav) fn find<'a>(
         &mut self,
-        ctx: &NavContext,
-        storeys: &Storeys,
+        ctx: &NavContext<'a>,
+        storeys: &Storeys<'a>,
         to: (Storey, Vec2),
     ) -> (Result<Option<Leg>, Reason>, u32) {
         self.open.clear();
@@ -82,14 +82,14 @@ impl RouteSearch {
         (found, self.work)
     }
 
-    fn search(
+    fn search<'a>(
         &mut self,
-        ctx: &NavContext,
-        storeys: &Storeys,
+        ctx: &NavContext<'a>,
+        storeys: &Storeys<'a>,
         (storey, at): (Storey, Vec2),
     ) -> Result<Option<Leg>, Reason> {
         let start = cell_of(ctx).ok_or(Reason::StartBlocked)?;
-        let there = storeys.there(ctx, storey, at);
+        let there = ctx.there(storeys, storey, at);
         let is_inside = there.world.ground.contains(Cell::of(at, there.world.ground.resolution_m()));
         let cell = cell_of(&there).filter(|_| is_inside).ok_or(Reason::GoalBlocked)?;
         let goal = Goal { storey, at, cell, region: there.region_of(cell), least: least(&there) };

@@ -23,6 +23,7 @@ mod texture;
 mod words;
 
 use crate::body::MoveClass;
+use crate::geom::Storey;
 use crate::ui::*;
 use agents::Creatures;
 use ratatui::layout::Margin;
@@ -61,7 +62,7 @@ fn select(d: &mut Dashboard, at: (u16, u16)) {
     let Some((s, camera)) = d.snapshot().zip(d.camera) else { return };
     let view = camera.view(d.map_area);
     let point = view.to_world(at.0, at.1);
-    let hit = find::nearest(s, point, view.m * PICK_COLUMNS);
+    let hit = find::nearest(s, d.storey, point, view.m * PICK_COLUMNS);
     d.pointed = Some(point);
     if hit.is_some() {
         d.select(hit);
@@ -77,9 +78,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     d.map_area = map;
     let camera = d.camera.get_or_insert_with(|| {
         let player = s.player.and_then(|id| find::get(&s, id)).map(|a| a.position);
-        Camera::first_look(s.world.size(), player, map)
+        Camera::first_look(s.world.on(d.storey).size(), player, map)
     });
-    camera.settle(map, s.world.size());
+    camera.settle(map, s.world.on(d.storey).size());
     let camera = *camera;
     bordered(d, &PANEL, area, titles(d, &s, camera), buf);
     if map.is_empty() {
@@ -87,38 +88,43 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     }
     let view = camera.view(map);
     draw_ground(d, &s, view, buf);
-    if d.shows(Layer::Influence) {
+    // What is known of the crowd and of influence is the ground's.
+    let on_ground = d.storey == Storey::GROUND;
+    if d.shows(Layer::Influence) && on_ground {
         influence::draw(&s, &view, &d.theme, buf);
     }
-    if let Some(flow) = &s.flow {
+    if let Some(flow) = s.flow.as_ref().filter(|_| on_ground) {
         crowd::draw_flow(flow, &view, &d.theme, buf);
     }
-    if !crowd::is_above(&view) {
+    if !crowd::is_above(&view) && on_ground {
         crowd::draw(&s, &view, &d.theme, buf);
     }
     if d.shows(Layer::Areas) {
-        areas::draw(&s, &view, &d.theme, buf);
+        areas::draw(&s.world, d.storey, &view, &d.theme, buf);
     }
-    if let Some((focus, true)) = d.focus() {
+    let focus = || d.focus().filter(|(_, lives)| *lives && d.shows_storey_of_selected());
+    if let Some((focus, _)) = focus() {
         if d.shows(Layer::Sight) {
-            sight::below(&s, focus, &view, &d.theme, buf);
+            sight::below(s.world.on(d.storey), focus, &view, &d.theme, buf);
         }
         overlay::below(d, focus, &view, buf);
     }
     let marks = d.shows(Layer::Marks);
-    let creatures = Creatures { s: &s, view: &view, theme: &d.theme, selected: d.selected, query: &d.query, marks };
+    let (storey, theme, selected, query) = (d.storey, &d.theme, d.selected, &d.query);
+    let creatures = Creatures { s: &s, storey, view: &view, theme, selected, query, marks };
+    creatures.draw_ghosts(buf);
     creatures.draw(&mut d.moods, buf);
-    if crowd::is_above(&view) {
+    if crowd::is_above(&view) && on_ground {
         crowd::draw(&s, &view, &d.theme, buf);
     }
-    if let Some((focus, true)) = d.focus() {
+    if let Some((focus, _)) = d.focus().filter(|(_, lives)| *lives && d.shows_storey_of_selected()) {
         if d.shows(Layer::Sight) {
             sight::above(focus, &view, &d.theme, buf);
         }
         overlay::above(d, focus, &view, buf);
     }
     if d.shows(Layer::Speech) {
-        speech::draw(&s, &view, &d.theme, buf);
+        speech::draw(&s, d.storey, &view, &d.theme, buf);
     }
     if with_strip {
         mood_strip::draw(d, &s, Rect { y: map.bottom(), height: 2, ..inner }, buf);
@@ -133,7 +139,7 @@ fn draw_ground(d: &mut Dashboard, s: &Snapshot, view: View, buf: &mut Buffer) {
         (_, true) => Shown::Heights,
         _ => Shown::Look,
     };
-    let spots = d.ground.spots(&s.world, view, (shown, d.shows(Layer::Objects)), &theme);
+    let spots = d.ground.spots(&s.world, view, (shown, d.shows(Layer::Objects), d.storey), &theme);
     let width = usize::from(view.area.width);
     for (i, spot) in spots.iter().enumerate() {
         let (x, y) = (view.area.x + (i % width) as u16, view.area.y + (i / width) as u16);

@@ -1,6 +1,9 @@
-//! Names that a map gives only once, whatever storey they are on.
+//! Names that a map gives only once, whatever storey they are on, and those of storeys.
 
 use super::Table;
+use super::boxes::LONGEST_NAME;
+use crate::geom::Storey;
+use crate::world::World;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -17,4 +20,18 @@ impl<'a> Names<'a> {
             table.wrong("name", format!("there are two {what} '{}'", name.escape_debug()), None);
         }
     }
+}
+
+/// The storey that a table's key `storey` names; the ground where there is no such key.
+pub(super) fn named(table: &Table, world: &World) -> Option<Storey> {
+    if table.get("storey").is_none() {
+        return Some(Storey::GROUND);
+    }
+    let name = table.text("storey", LONGEST_NAME)?;
+    let found = world.storey(name);
+    if found.is_none() {
+        let hint = table.doc.did_you_mean(name, world.storeys().map(|storey| &*world.on(storey).floor.name));
+        table.wrong("storey", format!("there is no storey '{}'", name.escape_debug()), hint);
+    }
+    found
 }

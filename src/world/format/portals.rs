@@ -2,7 +2,7 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::spawns::SMALL_BODY_M;
-use super::{Table, spawns, storeys};
+use super::{Table, names, spawns};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::{Crossing, Landing, MoveClass, Portal, PortalEnd, PortalKind, Portals, World};
 
@@ -57,7 +57,7 @@ fn portal(table: &Table, world: &World, number: usize) -> Option<Portal> {
         let table = table.table(key, what)?;
         table.allow(&["storey", "area"]);
         table.need("area", "[10, 10, 12, 14]");
-        let storey = storeys::named(&table, world)?;
+        let storey = names::named(&table, world)?;
         let plane = world.on(storey);
         let area = spawns::area(&table, Aabb::new(Vec2::ZERO, plane.size()))?;
         let cells = (area.size() / plane.ground.resolution_m()).ceil().element_product();

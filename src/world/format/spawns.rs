@@ -1,7 +1,7 @@
 //! Where creatures and the player begin.
 
 use super::doc::real;
-use super::{Table, describe, storeys};
+use super::{Table, describe, names};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{GivenSetting, Literal, MoveClass, SpawnArea, World};
 use toml::Spanned;
@@ -43,7 +43,7 @@ pub(super) fn player(top: &Table, world: &mut World) {
     let Some(table) = top.table("player", "[player]") else { return };
     table.allow(&["at", "storey"]);
     table.need("at", "[80, 60]");
-    let Some(storey) = storeys::named(&table, world) else { return };
+    let Some(storey) = names::named(&table, world) else { return };
     let plane = world.on(storey);
     let inside = Aabb::new(Vec2::ZERO, plane.size());
     let at = table.pair("at").filter(|at| {

@@ -1,10 +1,9 @@
 //! The storeys of a native map above the ground: each is written as the ground is, below a name of its own.
 
 use super::boxes::LONGEST_NAME;
-use super::native::Shared;
+use super::shared::Shared;
 use super::spawns::MAX_AREAS;
 use super::{MAX_CELLS, Table};
-use crate::geom::Storey;
 use crate::world::{Floor, World};
 
 /// Tables of `[[storey]]` that a map may have.
@@ -55,18 +54,4 @@ pub(super) fn read<'a>(top: &Table<'a>, shared: &Shared<'a>, world: &mut World) 
             return;
         }
     }
-}
-
-/// The storey that a table's key `storey` names; the ground where there is no such key.
-pub(super) fn named(table: &Table, world: &World) -> Option<Storey> {
-    if table.get("storey").is_none() {
-        return Some(Storey::GROUND);
-    }
-    let name = table.text("storey", LONGEST_NAME)?;
-    let found = world.storey(name);
-    if found.is_none() {
-        let hint = table.doc.did_you_mean(name, world.storeys().map(|storey| &*world.on(storey).floor.name));
-        table.wrong("storey", format!("there is no storey '{}'", name.escape_debug()), hint);
-    }
-    found
 }

@@ -23,6 +23,8 @@ enum Rank {
 /// The creatures of a snapshot, and how they are drawn.
 pub(super) struct Creatures<'a> {
     pub s: &'a Snapshot,
+    /// The storey that is shown.
+    pub storey: Storey,
     pub view: &'a View,
     pub theme: &'a Theme,
     pub selected: Option<AgentId>,
@@ -35,11 +37,23 @@ impl Creatures<'_> {
         if self.view.m <= NEAR_M { self.near(moods, buf) } else { self.far(moods, buf) }
     }
 
+    /// Draws the creatures of the storeys below, dim, where nothing else is drawn over them.
+    pub(super) fn draw_ghosts(&self, buf: &mut Buffer) {
+        if self.storey == Storey::GROUND {
+            return;
+        }
+        let ghost = self.theme.pick('∘', ',');
+        for a in self.s.agents.iter().filter(|a| a.storey < self.storey) {
+            let glyph = if self.view.m <= NEAR_M { glyph_of(a).to_ascii_lowercase() } else { ghost };
+            set_at(buf, self.view, a.position, glyph, self.theme.style(Role::Dim));
+        }
+    }
+
     fn near(&self, moods: &mut Moods, buf: &mut Buffer) {
         let (columns, rows) = (i32::from(self.view.area.width), i32::from(self.view.area.height));
         let mut ranks = vec![Rank::Empty; (columns * rows) as usize];
         let mut beside = Vec::new();
-        for a in self.s.agents.iter().filter(|a| a.storey == Storey::GROUND) {
+        for a in self.s.agents.iter().filter(|a| a.storey == self.storey) {
             let Some((x, y)) = self.view.to_cell(a.position) else { continue };
             let mood = moods.of(a, &self.s.catalogue);
             let (rank, at) = (self.rank_of(a, mood), (i32::from(x), i32::from(y)));
@@ -77,7 +91,7 @@ impl Creatures<'_> {
         let mut dots = Braille::new(view.area.width, view.area.height);
         let mut cells = vec![(Rank::Empty, 0); columns * usize::from(view.area.height)];
         let mut on_top = [None, None];
-        for a in self.s.agents.iter().filter(|a| a.storey == Storey::GROUND) {
+        for a in self.s.agents.iter().filter(|a| a.storey == self.storey) {
             let Some(cell) = dots.set(view.to_area(a.position)) else { continue };
             let mood = moods.of(a, &self.s.catalogue);
             let rank = self.rank_of(a, mood);

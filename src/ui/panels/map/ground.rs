@@ -2,7 +2,7 @@
 
 use super::terrain::{self, Shown};
 use super::texture::{self, Spot};
-use crate::geom::Cell;
+use crate::geom::{Cell, Storey};
 use crate::ui::{Theme, Vec2, View};
 use crate::world::{Look, Volume, World};
 use std::sync::Arc;
@@ -12,19 +12,23 @@ const SAMPLES: usize = 4;
 /// Samples along a thin box at most.
 const LONGEST: f32 = 4_096.0;
 
+/// What is shown of the ground, whether objects are, and on which storey.
+type What = (Shown, bool, Storey);
+
 /// The last view that was drawn.
 #[derive(Default)]
 pub(crate) struct GroundCache {
-    of: Option<(Arc<World>, View, (Shown, bool))>,
+    of: Option<(Arc<World>, View, What)>,
     spots: Vec<Spot>,
 }
 
 impl GroundCache {
     /// One entry a character of the view, row by row: the ground as it is shown, and the objects if they are.
-    pub(crate) fn spots(&mut self, world: &Arc<World>, view: View, what: (Shown, bool), theme: &Theme) -> &[Spot] {
+    pub(crate) fn spots(&mut self, world: &Arc<World>, view: View, what: What, theme: &Theme) -> &[Spot] {
         let same = self.of.as_ref().is_some_and(|(w, v, o)| Arc::ptr_eq(w, world) && *v == view && *o == what);
         if !same {
-            self.draw(world, &view, what, theme);
+            let (shown, objects, storey) = what;
+            self.draw(world.on(storey), &view, (shown, objects), theme);
             self.of = Some((world.clone(), view, what));
         }
         &self.spots

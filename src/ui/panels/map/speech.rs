@@ -6,6 +6,7 @@
 //! ```
 
 use super::words::write;
+use crate::geom::Storey;
 use crate::ui::*;
 
 /// From this scale on there is space for words, metres a column.
@@ -15,14 +16,15 @@ const STAY_S: f32 = 3.0;
 const MOST: usize = 8;
 const LONGEST: usize = 28;
 
-pub(super) fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
+pub(super) fn draw(s: &Snapshot, storey: Storey, view: &View, theme: &Theme, buf: &mut Buffer) {
     if view.m > NEAR_M {
         return;
     }
     let stay = (STAY_S * 1_000.0 / s.step_ms.max(1) as f32) as u64;
     let recent = s.log.iter().rev().take_while(|l| l.step + stay >= s.step).filter(|l| l.level == Level::Info);
     for line in recent.take(MOST) {
-        let Some(a) = line.speaker.as_ref().and_then(|(id, _)| find::get(s, *id)) else { continue };
+        let speaker = line.speaker.as_ref().and_then(|(id, _)| find::get(s, *id));
+        let Some(a) = speaker.filter(|a| a.storey == storey) else { continue };
         let Some((x, y)) = view.to_cell(a.position) else { continue };
         let text = fit(line.text.lines().next().unwrap_or(""), LONGEST, theme);
         let said = format!("{}{text}{}", theme.pick("‹", "\""), theme.pick("›", "\""));

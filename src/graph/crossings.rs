@@ -1,0 +1,109 @@
+//! The navigation mesh as a graph: the middles of the sides between its polygons (Stanojević 2017, ch. 2.2.3).
+//!
+//! Paths over it have needless turns, which `search::MeshSearch` does without: it is exact. But here lines cost what the ground costs.
+
+use super::{Graph, GraphError, Mover, NavMesh, Outlines, Repair, Site};
+use crate::geom::{Aabb, Vec2};
+
+/// A navigation mesh of one storey for a body. Nodes are the sides between two polygons, each by the lower of its two numbers.
+#[derive(Clone, Debug)]
+pub struct MeshGraph {
+    site: Site,
+    outlines: Outlines,
+    mesh: NavMesh,
+}
+
+impl MeshGraph {
+    /// The mesh of a world for a body.
+    ///
+    /// # Errors
+    /// [`GraphError::Mesh`].
+    pub(crate) fn new(mover: &Mover, site: Site) -> Result<Self, GraphError> {
+        let size = mover.size();
+        let outlines = Outlines::of_world(mover.world(), size.radius_m, size.height_m, size.moves);
+        let mesh = NavMesh::of_outlines([outlines.clone()], &[])?;
+        Ok(Self { site, outlines, mesh })
+    }
+
+    /// The mesh; its one storey has the number 0.
+    pub(crate) fn mesh(&self) -> &NavMesh {
+        &self.mesh
+    }
+
+    /// The place on the mesh from which a path leads: the nearest one, where the body can go straight to it. It is another one only
+    /// beside round corners, which the outlines cut off. `None` where the body does not fit.
+    pub(crate) fn on_mesh(&self, mover: &Mover, at: Vec2) -> Option<Vec2> {
+        let fits = mover.fits(at);
+        self.outlines.nearest_free(at).filter(|near| fits && mover.goes(at, *near))
+    }
+
+    /// The sides of a polygon that lead to others: their numbers as nodes.
+    fn nodes_of(&self, polygon: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.mesh.polygons[polygon as usize].first;
+        let sides = (first..).zip(self.mesh.sides_of(polygon));
+        sides.filter(|(_, side)| side.polygon != super::mesh::NONE).map(|(number, side)| number.min(side.twin))
+    }
+}
+
+impl Graph for MeshGraph {
+    fn nodes(&self) -> usize {
+        self.mesh.sides.len()
+    }
+
+    fn place(&self, node: u32) -> Site {
+        let side = &self.mesh.sides[node as usize];
+        let (first, sides) = (self.mesh.polygons[side.own as usize].first, self.mesh.sides_of(side.own));
+        let next = sides[(node - first + 1) as usize % sides.len()].at;
+        Site { at: ((side.at + next) / 2.0).as_vec2(), ..self.site }
+    }
+
+    fn edges(&self, mover: &Mover, node: u32, each: &mut dyn FnMut(u32, f32)) {
+        let side = &self.mesh.sides[node as usize];
+        if side.polygon == super::mesh::NONE || side.twin < node {
+            return;
+        }
+        let from = self.place(node).at;
+        for other in [side.own, side.polygon].into_iter().flat_map(|polygon| self.nodes_of(polygon)) {
+            if other != node {
+                each(other, mover.cost(from, self.place(other).at));
+            }
+        }
+    }
+
+    fn join(&self, mover: &Mover, at: Site, each: &mut dyn FnMut(u32, f32)) {
+        let Some(near) = self.on_mesh(mover, at.at) else { return };
+        let Some(located) = self.mesh.locate(near.as_dvec2(), 0) else { return };
+        let mut nodes: Vec<u32> = located.polygons().iter().flat_map(|polygon| self.nodes_of(*polygon)).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        for node in nodes {
+            let to = self.place(node).at;
+            if near == at.at || mover.goes(at.at, to) {
+                each(node, mover.cost(at.at, to));
+            }
+        }
+    }
+
+    fn change(&mut self, mover: &Mover, _: &[Aabb]) -> Result<Repair, GraphError> {
+        *self = Self::new(mover, self.site)?;
+        Ok(Repair::Whole)
+    }
+
+    /// The sides of all polygons.
+    fn draw(&self, _: &Mover, each: &mut dyn FnMut(Vec2, Vec2)) {
+        for polygon in 0..self.mesh.numbers() {
+            let sides = self.mesh.sides_of(polygon);
+            for (i, side) in sides.iter().enumerate() {
+                each(side.at.as_vec2(), sides[(i + 1) % sides.len()].at.as_vec2());
+            }
+        }
+    }
+
+    fn as_mesh(&self) -> Option<&MeshGraph> {
+        Some(self)
+    }
+
+    fn bytes(&self) -> usize {
+        self.mesh.bytes()
+    }
+}

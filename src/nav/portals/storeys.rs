@@ -1,0 +1,78 @@
+//! All storeys of a world with portals, as one body finds them.
+
+use super::PortalMap;
+use crate::body::Body;
+use crate::geom::{Storey, Vec2};
+use crate::grid::{RegionSet, Regions};
+use crate::world::{Abilities, Landing, World};
+use std::collections::BTreeSet;
+
+/// All storeys of a world that has portals, for one body.
+#[derive(Clone, Copy, Debug)]
+pub struct Storeys<'a> {
+    /// The ground, with the storeys on it.
+    pub world: &'a World,
+    /// Their regions.
+    pub regions: &'a RegionSet,
+    /// What is known of their portals.
+    pub map: &'a PortalMap,
+    /// What the body can do that portals ask for.
+    pub abilities: Abilities,
+}
+
+impl<'a> Storeys<'a> {
+    /// Whether a body may enter a portal at an end, and comes out of it.
+    pub(super) fn lets_through(&self, at: Landing, body: &Body) -> bool {
+        self.world.portals().lets_in(at, self.abilities)
+            && self.region(at, body).is_some()
+            && self.region(at.other(), body).is_some()
+    }
+
+    /// The regions of a storey for a body.
+    pub(super) fn regions_on(&self, storey: Storey, body: &Body) -> Option<&'a Regions> {
+        self.regions.on(storey)?.get(body.radius_m, body.height_m, body.moves)
+    }
+
+    /// The part of its storey that an end of a portal belongs to; `None` where the body does not come to it.
+    pub(super) fn region(&self, at: Landing, body: &Body) -> Option<u32> {
+        let cell = self.map.cell(self.world, at, body)?;
+        self.regions_on(self.world.portals().end(at).storey, body)?.of_cell(cell)
+    }
+
+    /// Whether a path leads a body from where it is to a place on a storey, through portals or on one storey, and how many ends of
+    /// portals were looked at.
+    pub fn joins(&self, body: &Body, to: (Storey, Vec2)) -> (bool, u32) {
+        let region = |(storey, at)| Some((storey, self.regions_on(storey, body)?.of_point(at)?));
+        let Some((start, goal)) = region((body.storey, body.position)).zip(region(to)) else { return (false, 0) };
+        let portals = self.world.portals();
+        let (mut looked_at, mut open, mut known) = (0, vec![start], BTreeSet::from([start]));
+        while let Some((storey, region)) = open.pop() {
+            if (storey, region) == goal {
+                return (true, looked_at);
+            }
+            let ends = portals.on(storey);
+            looked_at += ends.len() as u32;
+            for at in ends.iter().filter(|at| self.lets_through(**at, body) && self.region(**at, body) == Some(region))
+            {
+                let there = self.region(at.other(), body).map(|region| (portals.end(at.other()).storey, region));
+                open.extend(there.filter(|there| known.insert(*there)));
+            }
+        }
+        (false, looked_at)
+    }
+
+    /// Where a body comes out that enters a portal at a place: as far along each side of the rectangle as it went in, where it fits
+    /// there.
+    pub fn exit(&self, at: Landing, body: &Body, entered: Vec2) -> Option<Vec2> {
+        let portals = self.world.portals();
+        let (from, to) = (portals.end(at), portals.end(at.other()));
+        let plane = self.world.on(to.storey);
+        let Body { radius_m, height_m, moves, .. } = *body;
+        let share = ((entered - from.area.min) / from.area.size()).clamp(Vec2::ZERO, Vec2::ONE);
+        let place = to.area.min + to.area.size() * share;
+        let cell = self.map.cell(self.world, at.other(), body)?;
+        let regions = self.regions_on(to.storey, body)?;
+        let fits = plane.is_free(place, radius_m, height_m, moves) && regions.of_point(place) == regions.of_cell(cell);
+        Some(if fits { place } else { regions.anchors().place(cell) })
+    }
+}
