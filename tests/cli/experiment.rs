@@ -373,10 +373,17 @@ fn an_interruption_ends_every_experiment_without_a_document() {
         page.contains("| both algorithms find paths of the same length | 3 of 3 |") && !page.contains("NaN"),
         "{page}"
     );
-    for graph in ["grid", "grid4", "hex"] {
-        let of = rows.lines().filter(|row| row.split(',').nth(4) == Some(graph)).count();
-        assert_eq!(of, 2 * (3 + 1 + 12), "both algorithms, three densities, rooms and twelve changes of doors");
+    let of = |graph: &str| rows.lines().filter(|row| row.split(',').nth(4) == Some(graph)).count();
+    // Three densities, rooms and twelve changes of doors, each with both algorithms; a mesh with Polyanya, too.
+    for graph in
+        ["grid", "grid4", "hex", "quadtree", "framed-quadtree", "markers", "visibility", "visibility-full", "turned"]
+    {
+        assert_eq!(of(graph), 2 * (3 + 1 + 12), "{graph}");
     }
+    assert_eq!(of("mesh"), 3 * (3 + 1 + 12));
+    // What is exact finds the shortest path of all, but for round corners.
+    let gaps = rows.lines().filter(|row| row.contains(",visibility,") || row.contains(",Polyanya,"));
+    assert!(gaps.map(|row| row.split(',').nth(11).unwrap().parse::<f64>().unwrap()).all(|gap| gap < 0.005));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{Algorithm, Clock, Document, Failure, Figures, Row, Watcher, WrongRes
 use crate::body::MoveClass;
 use crate::geom::Vec2;
 use crate::graph::{BodySize, Graph, GraphError, GraphKind, Mover, Site};
-use crate::search::{GraphProblem, GraphSearch};
+use crate::search::{GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally};
 use clap::ValueEnum;
 
 /// The body: half a cell wide to both sides, as a node of the thesis's grid is.
@@ -49,6 +49,8 @@ pub(super) fn make_all(scene: &Scene, clock: &dyn Clock, watcher: &dyn Watcher) 
 #[derive(Default)]
 struct Memory {
     graphs: GraphSearch,
+    meshes: MeshSearch,
+    tally: Tally,
     path: Vec<Vec2>,
 }
 
@@ -62,10 +64,19 @@ impl Memory {
         clock: &dyn Clock,
     ) -> (bool, u64) {
         let (graph, mover, ends) = problem;
-        let Self { graphs, path } = self;
-        best_of(times, clock, || {
+        let Self { graphs, meshes, path, .. } = self;
+        if let Some(mesh) = graph.as_mesh().filter(|_| algorithm == Algorithm::Polyanya) {
+            let ends = ends.map(|end| end.at);
+            let found = best_of(times, clock, || meshes.solve(mesh, &mover, ends, path).is_some());
+            let MeshCounts { expanded, made, .. } = meshes.counts();
+            self.tally = Tally { searched: expanded, opened: made, ..Tally::default() };
+            return found;
+        }
+        let found = best_of(times, clock, || {
             graphs.solve(&GraphProblem::new(graph, mover, ends), algorithm.weight(), path).is_some()
-        })
+        });
+        self.tally = graphs.tally.clone();
+        found
     }
 }
 
@@ -80,7 +91,9 @@ pub(super) fn search(
     let Made { kind, graph, made_ms } = made;
     let mover = Mover::new(&scene.world, BODY, None);
     let (mut rows, mut memory) = (Vec::new(), Memory::default());
-    for algorithm in Algorithm::BOTH {
+    let is_mesh = graph.as_mesh().is_some();
+    let algorithms = Algorithm::ALL.into_iter().filter(|algorithm| is_mesh || *algorithm != Algorithm::Polyanya);
+    for algorithm in algorithms {
         let (mut found, mut ns) = memory.search((&**graph, mover, scene.ends()), algorithm, 1, clock);
         // A window without a path is made larger; what all searches took counts.
         while !found && graph.widen(&mover).map_err(|e| wrong(WrongResult::Graph(e), scene, *kind))? {
@@ -97,7 +110,7 @@ pub(super) fn search(
         if let Some(pair) = path.windows(2).find(|pair| !mover.goes(pair[0], pair[1])) {
             return Err(wrong(WrongResult::Touches { from: pair[0], to: pair[1] }, scene, *kind));
         }
-        let tally = &memory.graphs.tally;
+        let tally = &memory.tally;
         let figures = Figures {
             nodes: graph.nodes() as f64,
             searched: tally.searched.into(),

@@ -37,7 +37,7 @@ fn grid(rows: &[Row], sides: &[u32]) -> String {
     let mut table = Table::new(2, head.split('|'));
     for side in sides {
         for obstacles in DENSITIES {
-            let [d, a] = Algorithm::BOTH.map(|algorithm| {
+            let [d, a] = [Algorithm::Dijkstra, Algorithm::AStar].map(|algorithm| {
                 let value = |of: fn(&Figures) -> f64| mean(of_grid(rows, algorithm, *side, obstacles), of);
                 (value(|f| f.searched), value(|f| f.search_us), value(|f| f.nodes), value(|f| f.length_m))
             });
@@ -60,10 +60,11 @@ fn grid(rows: &[Row], sides: &[u32]) -> String {
     table.markdown()
 }
 
+/// What graphs are ranked by, beside the length of paths.
+const FIRST: [fn(&Figures) -> f64; 3] = [|f| f.searched, |f| f.search_us, |f| f.search_us + 1e3 * f.made_ms];
+
 /// Which graph and algorithm have the least of a figure in each of the thesis's cases.
 fn winners(rows: &[Row], sides: &[u32]) -> String {
-    let figures: [fn(&Figures) -> f64; 4] =
-        [|f| f.searched, |f| f.search_us, |f| f.search_us + 1e3 * f.made_ms, |f| f.length_m];
     let head = "nodes|obstacles|fewest searched|fastest search|fastest with making the graph|shortest path";
     let mut table = Table::new(head.split('|').count(), head.split('|'));
     for side in sides {
@@ -85,9 +86,11 @@ fn winners(rows: &[Row], sides: &[u32]) -> String {
                     mean(of, figure)
                 };
                 let least = contenders.iter().copied().min_by(|a, b| value(*a).total_cmp(&value(*b)));
-                least.map_or_else(String::new, |(kind, algorithm)| format!("{}, {}", name(kind), algorithm.name()))
+                least.map_or_else(Default::default, |(kind, algorithm)| (name(kind), algorithm.name()))
             };
-            table.line(&[&format!("{side} × {side}"), &obstacles], figures.map(first));
+            let [searched, fastest, whole] = FIRST.map(first).map(|(kind, algorithm)| format!("{kind}, {algorithm}"));
+            let shortest = first(|f| f.length_m).0;
+            table.line(&[&format!("{side} × {side}"), &obstacles], [searched, fastest, whole, shortest]);
         }
     }
     table.markdown()

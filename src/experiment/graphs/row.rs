@@ -34,8 +34,7 @@ pub(super) enum Algorithm {
 }
 
 impl Algorithm {
-    /// Those that search every graph.
-    pub(super) const BOTH: [Self; 2] = [Self::Dijkstra, Self::AStar];
+    /// All; the last one on meshes only.
     pub(super) const ALL: [Self; 3] = [Self::Dijkstra, Self::AStar, Self::Polyanya];
 
     pub(super) fn name(self) -> &'static str {
