@@ -34,11 +34,11 @@ impl Rival {
             .iter()
             .map(|((a, b), ends)| ((*a as u8, *b as u8), ends.map(|end| (at(*a, end), at(*b, end))).to_vec()))
             .collect();
+        // Layers are prepared when they are made; that fails once they are joined.
         let mut rival = Mesh { layers, search_delta: 0.01, search_steps: 2, ..Mesh::default() };
         if storeys > 1 {
             rival.stitch_at_vertices(stitches, false);
         }
-        rival.bake();
         Self { mesh: rival, layered: storeys > 1 }
     }
 
@@ -67,9 +67,6 @@ fn layer(mesh: &NavMesh, storey: u32) -> Layer {
     corners.extend(points.iter().map(|p| (*p, Vec::new())));
     let number = |p: &Vec2| points.binary_search_by_key(&key(p), key).expect("it is one of them");
     let shapes: Vec<Vec<usize>> = polygons.iter().map(|polygon| polygon.iter().map(number).collect()).collect();
-    for vertex in 0..corners.len() {
-        corners[vertex].1 = Vec::new();
-    }
     // For each corner of a polygon, the vertices before and after it, so that the polygons of a vertex come in order round it.
     let mut fans: Vec<Vec<(usize, usize, u32)>> = vec![Vec::new(); corners.len()];
     for (polygon, shape) in (0..).zip(&shapes) {
@@ -82,21 +79,13 @@ fn layer(mesh: &NavMesh, storey: u32) -> Layer {
         corner.1 = in_order(fan);
     }
     let vertices = corners.into_iter().map(|(p, round)| Vertex::new(point(p), round)).collect();
-    let one_way = |polygon: u32| mesh_of(mesh, storey, polygon);
-    let polygons = (0..)
+    let of_storey = (0..mesh.numbers()).filter(|number| mesh.polygon(*number).1 == storey);
+    let one_way = of_storey.map(|number| mesh.neighbours(number).count() == 1);
+    let polygons = one_way
         .zip(shapes)
-        .map(|(i, shape)| Polygon::new(shape.into_iter().map(|v| v as u32).collect(), one_way(i)))
+        .map(|(one_way, shape)| Polygon::new(shape.into_iter().map(|v| v as u32).collect(), one_way))
         .collect();
     Layer::new(vertices, polygons).expect("a layer with polygons")
-}
-
-/// Whether a polygon of a storey has one neighbour only.
-fn mesh_of(mesh: &NavMesh, storey: u32, polygon: u32) -> bool {
-    let of_storey = |number: &u32| mesh.polygon(*number).1 == storey;
-    (0..mesh.numbers())
-        .filter(of_storey)
-        .nth(polygon as usize)
-        .is_some_and(|number| mesh.neighbours(number).count() == 1)
 }
 
 /// The polygons round a vertex, against the clock, with the mark of the crate wherever there is a border.
