@@ -182,10 +182,20 @@ impl Visibility {
     }
 
     fn clear(&self, from: P, to: P) -> bool {
-        let low = self.margin - EPSILON;
+        self.clear_by(from, to, EPSILON)
+    }
+
+    /// Whether a line dips into nothing by more than so much.
+    fn clear_by(&self, from: P, to: P, by: f64) -> bool {
+        let low = self.margin - by;
         let inside = |p: P| p.0 >= low && p.1 >= low && p.0 <= self.size.0 - low && p.1 <= self.size.1 - low;
-        let is_outside = |corners: &Vec<P>| outside(corners, from, to, EPSILON);
+        let is_outside = |corners: &Vec<P>| outside(corners, from, to, by);
         inside(from) && inside(to) && self.grown.iter().all(is_outside)
+    }
+
+    /// Whether a point is so little inside something that a mesh may take it as on its border.
+    pub(crate) fn is_doubtful(&self, p: Vec2) -> bool {
+        !self.is_free(p) && self.clear_by(double(p), double(p), 2e-3)
     }
 
     pub(crate) fn is_free(&self, p: Vec2) -> bool {
