@@ -44,9 +44,9 @@ impl Plane {
     }
 
     /// Areas whose borders are given, metres, the open area to the left of each side (y upwards): stairs and bridges.
-    pub fn of_rings(rings: &[Vec<DVec2>]) -> Self {
-        let side = rings.iter().flatten().fold(1.0, |most: f64, p| most.max(p.abs().max_element()));
-        let units = Units::of_side(side as f32);
+    /// `side_m` is the longest side of all planes of the mesh, metres: points are rounded to a share of it, below one part in 2²⁷.
+    pub fn of_rings_by(rings: &[Vec<DVec2>], side_m: f32) -> Self {
+        let units = Units::of_side(side_m);
         Self { rings: rings.iter().map(|ring| ring.iter().map(|p| units.dot(*p)).collect()).collect(), units }
     }
 }

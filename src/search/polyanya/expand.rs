@@ -145,110 +145,83 @@ impl Polyanya {
     /// Crosses what is seen from the root, and what is seen from the ends of the interval where the path may turn.
     fn cross_seen(&mut self, step: &Step, node: &Node) {
         let (root, count) = (self.roots[node.root as usize].at, step.sides.len());
-        // Vertices after the entry: first those to the right of what is seen, then those that are seen, then those to the left.
-        let mut right = 1;
-        let (mut before, mut across) = (0.0, 0.0);
+        // Vertices after the entry: first those that are not to the left of the right ray, then those between the rays, then those
+        // that are not to the right of the left ray.
+        let (mut right, mut before, mut across) = (1, beside(root, node.right, step.side(1).at), 0.0);
         while right < count {
-            let turned = beside(root, node.right, step.side(right + 1).at);
-            if turned > 0.0 {
-                across = turned;
+            across = beside(root, node.right, step.side(right + 1).at);
+            if across > 0.0 {
                 break;
             }
-            before = turned;
+            before = across;
             right += 1;
         }
-        if right == count {
-            // Rounding: nothing is left of the ray but the entry itself.
-            right = count - 1;
+        let mut from = (step.side(right).at, Some(step.side(right)));
+        if right < count && before < 0.0 {
+            from = (step.side(right).at.lerp(step.side(right + 1).at, before / (before - across)), None);
         }
-        if right == 1 {
-            before = beside(root, node.right, step.side(1).at).min(0.0);
-        }
-        if node.turns[0] && right > 1 {
-            self.cross_right(step, node, right);
-        }
-        let hit =
-            |a: &Side, b: &Side, (da, db): (f64, f64)| if da == db { a.at } else { a.at.lerp(b.at, da / (da - db)) };
-        let mut from = if before < 0.0 && across > 0.0 {
-            (hit(step.side(right), step.side(right + 1), (before, across)), None)
-        } else {
-            (step.side(right).at, Some(step.side(right)))
-        };
+        self.cross_right(step, node, right, from);
         let mut ray = from.1.map_or(node.right, |side| side.at);
-        let mut at = right;
-        let mut before = beside(root, node.left, step.side(at).at);
+        let (mut at, mut before) = (right, beside(root, node.left, step.side(right).at));
         while at < count && before < 0.0 {
             let (side, next) = (step.side(at), step.side(at + 1));
             let after = beside(root, node.left, next.at);
-            let to = if after > 0.0 { (hit(side, next, (before, after)), None) } else { (next.at, Some(next)) };
-            let corner = |end: &(DVec2, Option<&Side>)| end.1.is_some_and(Side::is_corner);
+            let to = if after > 0.0 {
+                (side.at.lerp(next.at, before / (before - after)), None)
+            } else {
+                (next.at, Some(next))
+            };
             let seen = Seen {
                 rays: [ray, to.1.map_or(node.left, |side| side.at)],
                 ends: [from.0, to.0],
-                turns: [corner(&from), corner(&to)],
+                turns: [from, to].map(|end| end.1.is_some_and(Side::is_corner)),
             };
             self.cross(step, node.root, at, &seen);
             (from, ray, before) = (to, to.0, after);
             at += 1;
         }
-        if node.turns[1] && at < count {
-            self.cross_left(step, node, at);
+        if right < count {
+            self.cross_left(step, node, at, from);
         }
     }
 
-    /// Turns round the right end of the interval: crosses the sides from there to the one that the ray through it hits.
-    fn cross_right(&mut self, step: &Step, node: &Node, last: usize) {
+    /// Turns round the right end of the interval: crosses the sides from there to where the right ray ends, on side `last`.
+    fn cross_right(&mut self, step: &Step, node: &Node, last: usize, (hit, vertex): (DVec2, Option<&Side>)) {
+        if !node.turns[0] || last == 1 && vertex.is_some() {
+            return;
+        }
         let Some(turned) = self.turn(step, node, 0) else { return };
-        let from = self.roots[node.root as usize].at;
-        let root = self.roots[turned as usize].at;
-        let ray = root + (root - from);
-        for by in 1..=last {
-            let (side, next) = (step.side(by), step.side(by + 1));
-            if by == 1 {
-                self.cross_whole(step, turned, by);
-                continue;
-            }
-            let (a, b) = (beside(root, ray, side.at), beside(root, ray, next.at));
-            if a >= 0.0 {
-                break;
-            }
-            let cut = b > 0.0;
-            let end = if cut { side.at.lerp(next.at, a / (a - b)) } else { next.at };
-            let seen = Seen {
-                rays: [side.at, if cut { ray } else { next.at }],
-                ends: [side.at, end],
-                turns: [side.is_corner(), !cut && next.is_corner()],
-            };
-            self.cross(step, turned, by, &seen);
+        for by in 1..last {
+            self.cross_whole(step, turned, by);
+        }
+        if vertex.is_none() {
+            let (side, ray) = (step.side(last), self.beyond(node.root, turned));
+            let turns = [side.is_corner(), false];
+            self.cross(step, turned, last, &Seen { rays: [side.at, ray], ends: [side.at, hit], turns });
         }
     }
 
-    /// Turns round the left end of the interval: crosses the sides from the one that the ray through it hits to there.
-    fn cross_left(&mut self, step: &Step, node: &Node, first: usize) {
-        let Some(turned) = self.turn(step, node, 1) else { return };
-        let from = self.roots[node.root as usize].at;
-        let root = self.roots[turned as usize].at;
-        let ray = root + (root - from);
+    /// Turns round the left end of the interval: crosses the sides from where the left ray ends, before the vertex `first`, to there.
+    fn cross_left(&mut self, step: &Step, node: &Node, first: usize, (hit, vertex): (DVec2, Option<&Side>)) {
         let count = step.sides.len();
-        for by in (first.saturating_sub(1).max(1)..count).rev() {
-            let (side, next) = (step.side(by), step.side(by + 1));
-            if by == count - 1 {
-                self.cross_whole(step, turned, by);
-                continue;
-            }
-            let (a, b) = (beside(root, ray, side.at), beside(root, ray, next.at));
-            if b <= 0.0 {
-                break;
-            }
-            let cut = a < 0.0;
-            let start = if cut { side.at.lerp(next.at, a / (a - b)) } else { side.at };
-            let seen = Seen {
-                rays: [if cut { ray } else { side.at }, next.at],
-                ends: [start, next.at],
-                turns: [!cut && side.is_corner(), next.is_corner()],
-            };
-            self.cross(step, turned, by, &seen);
+        if !node.turns[1] || first == count && vertex.is_some() {
+            return;
         }
+        let Some(turned) = self.turn(step, node, 1) else { return };
+        if vertex.is_none() && first > 1 {
+            let (next, ray) = (step.side(first), self.beyond(node.root, turned));
+            let turns = [false, next.is_corner()];
+            self.cross(step, turned, first - 1, &Seen { rays: [ray, next.at], ends: [hit, next.at], turns });
+        }
+        for by in first..count {
+            self.cross_whole(step, turned, by);
+        }
+    }
+
+    /// A point farther along the ray from a root to the next.
+    fn beyond(&self, root: u32, turned: u32) -> DVec2 {
+        let (from, at) = (self.roots[root as usize].at, self.roots[turned as usize].at);
+        at + (at - from)
     }
 
     /// The root at the right (0) or left (1) end of an interval; `None` where no shortest path turns there.

@@ -51,6 +51,9 @@ fn check(scene: &super::plane::Scene) -> Result<(), TestCaseError> {
     let (mut search, mut out) = (Polyanya::default(), Vec::new());
     for (i, from) in scene.points.iter().enumerate() {
         let to = scene.points[(i + 1) % scene.points.len()];
+        if plain.is_doubtful(*from) || plain.is_doubtful(to) {
+            continue;
+        }
         let wanted = plain.shortest(*from, to);
         let length = search.solve(&mesh, (*from, 0), (to, 0), &mut out);
         prop_assert_eq!(length.is_some(), wanted.is_some(), "from {} to {}: {:?}, not {:?}", from, to, length, wanted);
