@@ -14,7 +14,7 @@ use super::{Clock, Document, Failure, Plan, Table, Watcher, best_of, percent, pi
 use row::{Algorithm, DENSITIES, Figures, Row, SceneKind};
 
 /// The side of the world of the pictures, metres, and its obstacles.
-const PICTURE: (u32, usize) = (40, 9);
+const PICTURE: (u32, usize) = (30, 9);
 
 /// Measures and writes the documents `graphs.md` and `graphs.csv`, and a picture of each graph. All figures but times follow from the
 /// plan.

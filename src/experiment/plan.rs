@@ -41,7 +41,7 @@ impl Default for Share {
             large_runs: 1,
             persons: 100,
             sides: &SIDES[..2],
-            layouts: 2,
+            layouts: 4,
         }
     }
 }
