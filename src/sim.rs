@@ -22,7 +22,6 @@ mod influence;
 mod layers;
 pub(crate) mod log;
 mod params;
-mod passages;
 mod path_info;
 mod planning;
 pub(crate) mod post_log;
@@ -45,6 +44,7 @@ pub(crate) mod spawner;
 mod stats;
 mod step;
 mod stuck;
+mod transits;
 mod versions;
 mod zones;
 

@@ -91,7 +91,7 @@ pub struct World {
     pub attribution: Option<String>,
     /// What this plane is called as a storey, and how high it lies.
     pub floor: Floor,
-    /// Passages between storeys, and links within them.
+    /// Connections between storeys, and links within them.
     portals: Arc<Portals>,
     /// The storeys above the ground, from below. Each has a ground, objects, volumes, doors and areas of its own; of the rest
     /// only the ground's counts.

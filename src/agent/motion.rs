@@ -84,7 +84,7 @@ impl Motion {
         self.moves.clear();
         self.wanted.resize(agents.bodies.len(), Wanted::default());
         for slot in agents.bodies.living() {
-            if !agents.passages.is_empty() && agents.passages.get(slot).is_some() {
+            if !agents.transits.is_empty() && agents.transits.get(slot).is_some() {
                 // The portal moves it; the others see that it does.
                 self.wanted[slot] = Wanted { velocity: agents.bodies.velocity[slot], ..Wanted::default() };
                 continue;

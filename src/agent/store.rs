@@ -1,6 +1,6 @@
 //! The agents themselves: one entry a slot in every array.
 
-use super::{Intent, Passages, Species, Symbol};
+use super::{Intent, Species, Symbol, Transits};
 use crate::body::{AgentId, Bodies, MAX_AGENTS};
 use crate::geom::{Storey, Vec2};
 
@@ -41,7 +41,7 @@ pub struct Agents {
     /// … and on which storey.
     pub home_storey: Vec<Storey>,
     /// The bodies that pass portals.
-    pub passages: Passages,
+    pub transits: Transits,
     /// The step in which this life began.
     pub born: Vec<u64>,
     /// How often the script's tick ran in this life.
@@ -119,7 +119,7 @@ impl Agents {
     pub fn remove(&mut self, id: AgentId) -> bool {
         let Some(slot) = self.bodies.find(id) else { return false };
         self.bodies.alive[slot] = false;
-        self.passages.end(slot);
+        self.transits.end(slot);
         self.bodies.velocity[slot] = Vec2::ZERO;
         self.bodies.generation[slot] = self.bodies.generation[slot].wrapping_add(1);
         self.free.push(slot as u32);

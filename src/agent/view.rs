@@ -250,9 +250,9 @@ impl StepView {
     /// The body of an agent as others and its own pathfinder plan with it: where it comes out, while it passes a portal.
     pub(crate) fn planned_body(&self, slot: usize) -> Body {
         let body = self.agents.bodies.body(slot);
-        match self.agents.passages.get(slot) {
+        match self.agents.transits.get(slot) {
             None => body,
-            Some(passage) => Body { position: passage.to, storey: passage.storeys[1], velocity: Vec2::ZERO, ..body },
+            Some(transit) => Body { position: transit.to, storey: transit.storeys[1], velocity: Vec2::ZERO, ..body },
         }
     }
 

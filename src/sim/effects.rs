@@ -212,7 +212,7 @@ impl Sim {
         {
             let is_elsewhere = storey != b.storey[slot];
             let agents = Arc::make_mut(&mut self.now.agents);
-            agents.passages.end(slot);
+            agents.transits.end(slot);
             let bodies = &mut agents.bodies;
             bodies.position[slot] = at;
             bodies.storey[slot] = storey;

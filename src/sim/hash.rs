@@ -23,7 +23,7 @@ impl Sim {
         self.now.influence.hash(&mut h);
         self.now.gates.hash(&mut h);
         self.now.portals.hash(&mut h);
-        self.now.agents.passages.hash(&mut h);
+        self.now.agents.transits.hash(&mut h);
         let (results, refused, owed) = self.searches.state();
         results.hash(&mut h);
         refused.iter().for_each(|claim| claim.hash(&mut h));

@@ -1,7 +1,7 @@
 //! Reload: changed files are swapped in at the start of a step, creatures keep their state and memory, and a file that
 //! does not load changes nothing.
 
-use super::{Sim, SourceFile, layers, passages};
+use super::{Sim, SourceFile, layers, transits};
 use crate::agent::Symbol;
 use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
@@ -57,7 +57,7 @@ impl Sim {
         self.shards.activate();
         self.now.catalogue = Arc::clone(&program.catalogue);
         self.now.avoided = layers::avoided(&program.catalogue, &self.now.influence);
-        self.now.abilities = passages::abilities(&self.now.world, &self.now.catalogue);
+        self.now.abilities = transits::abilities(&self.now.world, &self.now.catalogue);
         (self.program, self.mods) = (program, Arc::new(mods));
         self.places.clear();
         self.prepare_searches();

@@ -1,8 +1,8 @@
 //! What a world begins with, and how it begins.
 
 use super::{
-    Level, Log, Population, Sim, SimParams, Stats, changes, crowd_watch, layers, log, passages, planning, shards,
-    sources, spawner, versions,
+    Level, Log, Population, Sim, SimParams, Stats, changes, crowd_watch, layers, log, planning, shards, sources,
+    spawner, transits, versions,
 };
 use crate::agent::recorder::Recorder;
 use crate::agent::{Motion, MotionParams, StepView, abilities};
@@ -123,7 +123,7 @@ impl Sim {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
         notice.into_iter().for_each(|notice| sim.note(Level::Info, notice));
-        sim.now.abilities = passages::abilities(&sim.now.world, &sim.now.catalogue);
+        sim.now.abilities = transits::abilities(&sim.now.world, &sim.now.catalogue);
         sim.prepare_searches();
         let outdated: Vec<_> = sim.mods.outdated().map(ToString::to_string).collect();
         outdated.into_iter().for_each(|warning| sim.note(Level::Warn, warning));

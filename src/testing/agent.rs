@@ -15,4 +15,4 @@ pub use crate::agent::{
     StepView, Symbol, Symbols, Targets, Unpaid,
 };
 
-pub use crate::agent::{Passage, Passages};
+pub use crate::agent::{Transit, Transits};

@@ -1,9 +1,9 @@
-//! Portals: passages between storeys, and marked links within one, which bodies take in time.
+//! Portals: connections between storeys, and marked links within one, which bodies take in time.
 
 use crate::geom::{Aabb, Storey};
 use strum::{EnumString, VariantNames};
 
-/// What a passage is. The kind says what holds where the map says nothing else.
+/// What connects two places. The kind says what holds where the map says nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantNames, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum PortalKind {
@@ -53,7 +53,7 @@ pub struct PortalEnd {
     pub area: Aabb,
 }
 
-/// How long a passage takes.
+/// How long it takes to pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Crossing {
     /// So many metres, with a share of the body's speed.
@@ -67,7 +67,7 @@ pub enum Crossing {
     Seconds(f32),
 }
 
-/// A passage from one place to another, on another storey or on the same.
+/// A connection of one place with another, on another storey or on the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Portal {
     /// What messages and the dashboard call it.

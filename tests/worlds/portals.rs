@@ -1,4 +1,4 @@
-//! Portals in maps: what is refused, marked links, a thousand storeys, and passages that something closes.
+//! Portals in maps: what is refused, marked links, a thousand storeys, and transits that something closes.
 
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
@@ -182,15 +182,15 @@ fn a_body_turns_round_where_the_exit_has_closed() {
     let mut sim = traveller(&map(&format!("{door}{slow}{SPAWN}")), "{}", (18.5, 8.5, "high"));
     for _ in 0..400 {
         steps(&mut sim, 1);
-        if sim.agents().passages.get(0).is_some() {
+        if sim.agents().transits.get(0).is_some() {
             break;
         }
     }
-    assert!(sim.agents().passages.get(0).is_some(), "it is in the lift: {:?}", place(&sim));
+    assert!(sim.agents().transits.get(0).is_some(), "it is in the lift: {:?}", place(&sim));
     steps(&mut sim, 10);
     sim.step(&[Command::SetDoor { door: "hatch".into(), open: false }], &NoClock);
     steps(&mut sim, 200);
-    assert!(sim.agents().passages.is_empty());
+    assert!(sim.agents().transits.is_empty());
     let (at, storey) = place(&sim);
     assert_eq!((storey, remembered(&sim, "reachable")), (Storey(0), "false".to_owned()), "{at}");
     // It opens again: the path leads there again.

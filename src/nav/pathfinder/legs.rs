@@ -3,6 +3,7 @@
 use super::route::Route;
 use super::{Pathfinder, Phase};
 use crate::geom::{Storey, Vec2};
+use crate::nav::retry::RetryLadder;
 use crate::nav::{Code, Failure, Goal, NavContext, SearchContext};
 use crate::world::Landing;
 
@@ -47,7 +48,10 @@ impl Pathfinder {
     /// Has portals searched again, because something on another storey has opened or closed.
     pub fn review_route(&mut self, opened: bool) {
         match self.phase {
-            Phase::GaveUp if opened && self.goal != Goal::None => self.restart(),
+            Phase::GaveUp if opened && self.goal != Goal::None => {
+                self.retry = RetryLadder::default();
+                self.restart();
+            }
             Phase::Fresh | Phase::GaveUp => {}
             _ => self.route.is_due |= self.route.leg.is_some(),
         }

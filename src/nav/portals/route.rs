@@ -1,4 +1,4 @@
-//! The search over portals: the cheapest sequence of walks and passages (Dijkstra 1959). Walks from where the body is, and to its
+//! The search over portals: the cheapest sequence of walks and portals (Dijkstra 1959). Walks from where the body is, and to its
 //! goal, are measured only when nothing shorter is left.
 
 use super::Storeys;
@@ -101,6 +101,9 @@ impl RouteSearch {
             }
         }
         if storey == ctx.me.storey && region == goal.region {
+            if self.open.is_empty() {
+                return Ok(None); // no portal can be reached
+            }
             self.push(least(ctx) * ctx.me.position.distance(at), Known::ToGoal, START);
         }
         while let Some(Reverse((cost, known, node))) = self.open.pop() {

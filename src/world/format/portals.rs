@@ -12,7 +12,7 @@ const MOST: usize = 20_000;
 const MOST_ENDS: usize = 64;
 /// Cells of the rectangle of an end.
 const MOST_CELLS: f32 = 1_024.0;
-/// How long a passage is, metres, and how long it takes, seconds.
+/// The length of a portal, metres, and how long it takes to pass, seconds.
 const METRES: (f32, f32) = (0.0, 1_000.0);
 const SECONDS: (f32, f32) = (0.0, 600.0);
 /// The share of its speed that a body has.
@@ -92,7 +92,7 @@ fn portal(table: &Table, world: &World, number: usize) -> Option<Portal> {
     })
 }
 
-/// How long a passage takes: `seconds`, or `metres` and `pace`. Where neither is given, it is as long as the line from one end to
+/// How long it takes to pass: `seconds`, or `metres` and `pace`. Where neither is given, it is as long as the line from one end to
 /// the other.
 fn crossing(table: &Table, kind: PortalKind, (from, to): (PortalEnd, PortalEnd), world: &World) -> Option<Crossing> {
     let given = |key| table.get(key).is_some();

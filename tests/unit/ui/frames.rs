@@ -298,3 +298,35 @@ fn screenshots_come_as_text_and_as_svg_whose_frames_take_turns() {
     );
     assert!(moving.contains("<text class=\"t1_3\"") && moving.len() < still.len() * 3 / 2);
 }
+
+#[test]
+fn the_keys_of_storeys_show_each_with_what_is_below_dim_and_follow_the_creature() {
+    let mut d = Dashboard::new(options(Colours::Sixteen));
+    let mut s = fixture::glade();
+    let mut world = (*s.world).clone();
+    let mut attic = world.clone();
+    attic.floor = bestiary::Floor { name: "attic".into(), height_m: 3.0 };
+    attic.areas = Areas::default();
+    world.add_storey(attic).map_err(drop).expect("there is space for it");
+    s.world = std::sync::Arc::new(world);
+    let upstairs = s.agents[0].id;
+    s.agents[0].storey = bestiary::Storey(1);
+    s.focus = None;
+    d.take(frame_of(s));
+    let below = draw(&mut d, 110, 30);
+    assert!(below.contains("ground 1/2"), "{below}");
+    press(&mut d, "{");
+    assert_eq!(draw(&mut d, 110, 30), below, "there is nothing below the ground");
+    press(&mut d, "}");
+    let above = draw(&mut d, 110, 30);
+    assert!(above.contains("attic 2/2") && !above.contains("ground 1/2"), "{above}");
+    insta::assert_snapshot!(above);
+    press(&mut d, "}");
+    assert_eq!(draw(&mut d, 110, 30), above, "there is nothing above it");
+    press(&mut d, "{");
+    assert_eq!(draw(&mut d, 110, 30), below);
+    // What shows a creature shows its storey.
+    d.select(Some(upstairs));
+    press(&mut d, "g");
+    assert!(draw(&mut d, 110, 30).contains("attic 2/2"));
+}

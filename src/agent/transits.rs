@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 /// A body that passes a portal.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Passage {
+pub struct Transit {
     /// The end at which it entered.
     pub at: Landing,
     /// Where that was, metres.
@@ -24,7 +24,7 @@ pub struct Passage {
     pub done_s: f32,
 }
 
-impl Passage {
+impl Transit {
     /// How much of it is over, as a share.
     pub fn share(&self) -> f32 {
         if self.time_s > 0.0 { (self.done_s / self.time_s).min(1.0) } else { 1.0 }
@@ -39,33 +39,33 @@ impl Passage {
 
 /// All bodies that pass portals, by slot.
 #[derive(Clone, Debug, Default)]
-pub struct Passages {
-    all: BTreeMap<u32, Passage>,
+pub struct Transits {
+    all: BTreeMap<u32, Transit>,
 }
 
-impl Passages {
+impl Transits {
     /// Whether no body passes a portal.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The passage of a body, if it is in one.
-    pub fn get(&self, slot: usize) -> Option<&Passage> {
+    /// The transit of a body, if it is in one.
+    pub fn get(&self, slot: usize) -> Option<&Transit> {
         self.all.get(&(slot as u32))
     }
 
     /// All of them, in order of slot.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, &Passage)> {
-        self.all.iter().map(|(slot, passage)| (*slot as usize, passage))
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Transit)> {
+        self.all.iter().map(|(slot, transit)| (*slot as usize, transit))
     }
 
     /// Has a body pass a portal.
-    pub fn begin(&mut self, slot: usize, passage: Passage) {
-        self.all.insert(slot as u32, passage);
+    pub fn begin(&mut self, slot: usize, transit: Transit) {
+        self.all.insert(slot as u32, transit);
     }
 
-    /// The body is where it is, and no longer in a passage.
-    pub fn end(&mut self, slot: usize) -> Option<Passage> {
+    /// The body is where it is, and no longer in a transit.
+    pub fn end(&mut self, slot: usize) -> Option<Transit> {
         self.all.remove(&(slot as u32))
     }
 
@@ -78,44 +78,44 @@ impl Passages {
         (at, share, radius_m): (Vec2, f32, f32),
         bodies: &Bodies,
     ) -> bool {
-        self.iter().any(|(other, passage)| {
-            let is_ahead = other != slot && passage.at == portal && (passage.share(), other) >= (share, slot);
+        self.iter().any(|(other, transit)| {
+            let is_ahead = other != slot && transit.at == portal && (transit.share(), other) >= (share, slot);
             is_ahead && bodies.position[other].distance(at) < bodies.radius[other] + radius_m
         })
     }
 
     /// Advances all bodies by one step. Those that follow others in the same direction wait where these block them. Calls
     /// `ended` with those that came out.
-    pub(crate) fn advance(&mut self, bodies: &mut Bodies, step_s: f32, mut ended: impl FnMut(usize, Passage)) {
+    pub(crate) fn advance(&mut self, bodies: &mut Bodies, step_s: f32, mut ended: impl FnMut(usize, Transit)) {
         let slots: Vec<u32> = self.all.keys().copied().collect();
         for slot in slots.into_iter().map(|slot| slot as usize) {
-            let Some(mut passage) = self.get(slot).copied() else { continue };
-            passage.done_s += step_s;
-            let (at, storey) = passage.place();
+            let Some(mut transit) = self.get(slot).copied() else { continue };
+            transit.done_s += step_s;
+            let (at, storey) = transit.place();
             let before = bodies.position[slot];
-            if passage.share() < 1.0
-                && self.is_blocked(slot, passage.at, (at, passage.share(), bodies.radius[slot]), bodies)
+            if transit.share() < 1.0
+                && self.is_blocked(slot, transit.at, (at, transit.share(), bodies.radius[slot]), bodies)
             {
                 bodies.velocity[slot] = Vec2::ZERO;
                 continue;
             }
             (bodies.position[slot], bodies.storey[slot]) = (at, storey);
             bodies.velocity[slot] = ((at - before) / step_s).clamp_length_max(bodies.speed[slot]);
-            if passage.to != passage.from {
-                bodies.heading[slot] = heading_of(passage.to - passage.from);
+            if transit.to != transit.from {
+                bodies.heading[slot] = heading_of(transit.to - transit.from);
             }
-            self.begin(slot, passage);
-            if passage.share() >= 1.0 {
-                ended(slot, passage);
+            self.begin(slot, transit);
+            if transit.share() >= 1.0 {
+                ended(slot, transit);
             }
         }
     }
 }
 
 /// For the world hash: nothing where no body passes a portal.
-impl Hash for Passages {
+impl Hash for Transits {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        for (slot, Passage { at, from, to, storeys, time_s, done_s }) in &self.all {
+        for (slot, Transit { at, from, to, storeys, time_s, done_s }) in &self.all {
             (slot, at, bits(*from), bits(*to), storeys, time_s.to_bits(), done_s.to_bits()).hash(h);
         }
     }

@@ -1,7 +1,7 @@
 //! Bodies that change their storey: the portals that creatures want to pass, and the player's character.
 
 use super::Sim;
-use crate::agent::{Catalogue, Drive, Passage, StepView, Symbol};
+use crate::agent::{Catalogue, Drive, StepView, Symbol, Transit};
 use crate::geom::Vec2;
 use crate::world::{Abilities, Landing, World};
 use std::collections::BTreeMap;
@@ -32,8 +32,8 @@ impl Sim {
             return;
         }
         self.wake.resize(self.now.agents.bodies.len(), false);
-        self.advance_passages();
-        self.begin_passages();
+        self.advance_transits();
+        self.begin_transits();
         self.let_player_in();
     }
 
@@ -46,21 +46,21 @@ impl Sim {
         }
     }
 
-    fn advance_passages(&mut self) {
-        if self.now.agents.passages.is_empty() {
+    fn advance_transits(&mut self) {
+        if self.now.agents.transits.is_empty() {
             return;
         }
         let agents = Arc::make_mut(&mut self.now.agents);
         let mut came_out = Vec::new();
-        let before: Vec<_> = agents.passages.iter().map(|(slot, _)| (slot, agents.bodies.storey[slot])).collect();
-        agents.passages.advance(&mut agents.bodies, self.now.step_s, |slot, passage| came_out.push((slot, passage)));
+        let before: Vec<_> = agents.transits.iter().map(|(slot, _)| (slot, agents.bodies.storey[slot])).collect();
+        agents.transits.advance(&mut agents.bodies, self.now.step_s, |slot, transit| came_out.push((slot, transit)));
         let changed = before.iter().filter(|(slot, storey)| agents.bodies.storey[*slot] != *storey);
         let changed: Vec<usize> = changed.map(|(slot, _)| *slot).collect();
         for slot in changed {
             self.shards.vm_mut(slot).moved_to_storey(slot);
         }
-        for (slot, passage) in came_out {
-            self.come_out(slot, passage);
+        for (slot, transit) in came_out {
+            self.come_out(slot, transit);
         }
         self.changes.index_is_true = false;
     }
@@ -74,32 +74,32 @@ impl Sim {
     }
 
     /// Lets a body out where it is free; where something has closed meanwhile it turns round.
-    fn come_out(&mut self, slot: usize, passage: Passage) {
+    fn come_out(&mut self, slot: usize, transit: Transit) {
         let body = self.now.agents.bodies.body(slot);
         let is_free =
-            |at: Vec2| self.now.world.on(passage.storeys[1]).is_free(at, body.radius_m, body.height_m, body.moves);
+            |at: Vec2| self.now.world.on(transit.storeys[1]).is_free(at, body.radius_m, body.height_m, body.moves);
         let storeys = self.now.storeys(slot);
-        let again = || storeys.as_ref().and_then(|s| s.exit(passage.at, &body, passage.from));
-        let out = Some(passage.to).filter(|to| is_free(*to)).or_else(|| again().filter(|to| is_free(*to)));
+        let again = || storeys.as_ref().and_then(|s| s.exit(transit.at, &body, transit.from));
+        let out = Some(transit.to).filter(|to| is_free(*to)).or_else(|| again().filter(|to| is_free(*to)));
         let agents = Arc::make_mut(&mut self.now.agents);
         match out {
             Some(to) => {
                 agents.bodies.position[slot] = to;
-                agents.passages.end(slot);
+                agents.transits.end(slot);
                 self.wake[slot] = true;
             }
             None => {
-                let Passage { at, from, to, storeys: [below, above], time_s, .. } = passage;
+                let Transit { at, from, to, storeys: [below, above], time_s, .. } = transit;
                 let storeys = [above, below];
                 agents
-                    .passages
-                    .begin(slot, Passage { at: at.other(), from: to, to: from, storeys, time_s, done_s: 0.0 });
+                    .transits
+                    .begin(slot, Transit { at: at.other(), from: to, to: from, storeys, time_s, done_s: 0.0 });
             }
         }
     }
 
     /// Creatures whose path goes on through a portal, and that are at it and under way, enter.
-    fn begin_passages(&mut self) {
+    fn begin_transits(&mut self) {
         let view = self.view();
         let mut entering: Vec<(usize, Landing)> = Vec::new();
         for vm in self.shards.vms() {
@@ -132,7 +132,7 @@ impl Sim {
         let (agents, portals) = (&self.now.agents, self.now.world.portals());
         let here = agents.bodies.position[slot];
         let before = here - agents.bodies.velocity[slot] * self.now.step_s;
-        if !matches!(agents.intent[slot].drive, Drive::Walk { .. }) || agents.passages.get(slot).is_some() {
+        if !matches!(agents.intent[slot].drive, Drive::Walk { .. }) || agents.transits.get(slot).is_some() {
             return;
         }
         let enters = |at: &&Landing| {
@@ -151,15 +151,15 @@ impl Sim {
         let Some(storeys) = self.now.storeys(slot) else { return false };
         let (body, from) = (bodies.body(slot), bodies.position[slot]);
         let time_s = portals.of(at).time_s(body.speed_m_s);
-        let is_blocked = self.now.agents.passages.is_blocked(slot, at, (from, 0.0, body.radius_m), bodies);
+        let is_blocked = self.now.agents.transits.is_blocked(slot, at, (from, 0.0, body.radius_m), bodies);
         if !portals.lets_in(at, storeys.abilities) || !time_s.is_finite() || is_blocked {
             return false;
         }
         let Some(to) = storeys.exit(at, &body, from) else { return false };
         let storeys = [at, at.other()].map(|at| portals.end(at).storey);
-        let passage = Passage { at, from, to, storeys, time_s, done_s: 0.0 };
+        let transit = Transit { at, from, to, storeys, time_s, done_s: 0.0 };
         let agents = Arc::make_mut(&mut self.now.agents);
-        agents.passages.begin(slot, passage);
+        agents.transits.begin(slot, transit);
         true
     }
 }
@@ -170,7 +170,7 @@ fn is_under_way(view: &StepView, slot: usize) -> bool {
         Drive::Steer { pace, .. } | Drive::Walk { pace, .. } => pace > 0.0,
         Drive::Stop | Drive::Face { .. } => false,
     };
-    goes && view.pathfinding_on && view.agents.bodies.alive[slot] && view.agents.passages.get(slot).is_none()
+    goes && view.pathfinding_on && view.agents.bodies.alive[slot] && view.agents.transits.get(slot).is_none()
 }
 
 /// Whether a creature is at an end of a portal.
