@@ -7,7 +7,7 @@ use crate::world::Landing;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-/// A body on the way through a portal.
+/// A body that passes a portal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Passage {
     /// The end at which it entered.
@@ -84,7 +84,7 @@ impl Passages {
         })
     }
 
-    /// Advances all bodies by one step. Those that follow others in the same direction wait where these are in the way. Calls
+    /// Advances all bodies by one step. Those that follow others in the same direction wait where these block them. Calls
     /// `ended` with those that came out.
     pub(crate) fn advance(&mut self, bodies: &mut Bodies, step_s: f32, mut ended: impl FnMut(usize, Passage)) {
         let slots: Vec<u32> = self.all.keys().copied().collect();

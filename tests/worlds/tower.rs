@@ -86,7 +86,7 @@ fn chase_scene(threads: usize) -> (Sim, AgentId, AgentId, AgentId) {
     (sim, wolf, player, porter)
 }
 
-/// The player walks through the tower and over the bridge, by way of these places.
+/// The player walks through the tower and over the bridge, by these places.
 const WALK: [(Vec2, Storey); 5] = [
     (Vec2::new(29.0, 10.5), YARD),
     (Vec2::new(29.0, 4.0), YARD),
