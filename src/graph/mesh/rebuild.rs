@@ -20,6 +20,15 @@ const FEW: usize = 4_096;
 
 type Rings = Vec<Vec<IntPoint>>;
 
+/// What is cut again.
+struct Borders {
+    rings: Rings,
+    /// The points that polygons which stay have in common with it.
+    shared: Vec<IntPoint>,
+    /// The points of the polygons that go, sorted, with their vertices.
+    known: Vec<(IntPoint, u32)>,
+}
+
 impl NavMesh {
     /// Brings a storey up to date after something changed in an area of it, metres: `plane` is the storey as it is now, the body
     /// the one that the mesh was made for. Returns how many polygons were made.
@@ -36,14 +45,13 @@ impl NavMesh {
         let shape = Shape { world: plane, radius_m, height_m, moves };
         let Some(window) = self.window(&shape, area) else { return Ok(0) };
         let gone = self.near(storey, window);
-        let (rings, kept) = self.borders(&shape, window, &gone);
-        let extra: Vec<IntPoint> = kept.iter().map(|(point, _)| *point).collect();
-        let cut = convex_parts(&rings, &extra);
+        let Borders { rings, shared, known } = self.borders(&shape, window, &gone);
+        let cut = convex_parts(&rings, &shared);
         let parts = cut.map_err(|reason| MeshError::Cut { storey, reason: reason.to_string() })?;
         let made = parts.len() as u32;
         let parts: Vec<Part> = parts.into_iter().map(|corners| Part { corners, storey }).collect();
         let mut open = self.remove(&gone);
-        open.extend(self.add(&parts, &kept));
+        open.extend(self.add(&parts, &known));
         self.pair(open);
         self.pack();
         self.mark_corners();
@@ -104,9 +112,8 @@ impl NavMesh {
         !beyond.contains(&true) && !(0..corners.len()).any(parts)
     }
 
-    /// The border of what is open in the window and in the polygons that go, and those of its points that other polygons have, with
-    /// their vertices.
-    fn borders(&self, shape: &Shape, [low, high]: [IntPoint; 2], gone: &[u32]) -> (Rings, Vec<(IntPoint, u32)>) {
+    /// The border of what is open in the window and in the polygons that go.
+    fn borders(&self, shape: &Shape, [low, high]: [IntPoint; 2], gone: &[u32]) -> Borders {
         let frame = vec![vec![low, IntPoint::new(high.x, low.y), high, IntPoint::new(low.x, high.y)]];
         let (mut pieces, units) = (Vec::new(), self.units);
         let area = Aabb::new(units.metres(low).as_vec2(), units.metres(high).as_vec2());
@@ -118,20 +125,19 @@ impl NavMesh {
         let around = overlay(&before, &frame, OverlayRule::Difference);
         let within = overlay(&frame, &pieces, OverlayRule::Difference);
         let rings = overlay(&around, &within, OverlayRule::Union);
-        let mut kept = Vec::new();
+        let (mut known, mut shared) = (Vec::new(), Vec::new());
         for polygon in gone {
             let first = self.polygons[*polygon as usize].first;
             for (number, side) in (first..).zip(self.sides_of(*polygon)) {
+                known.push((units.dot(side.at), side.vertex()));
                 if side.polygon != NONE && gone.binary_search(&side.polygon).is_err() {
-                    for side in [side, &self.sides[self.after(number) as usize]] {
-                        kept.push((units.dot(side.at), side.vertex()));
-                    }
+                    shared.extend([side, &self.sides[self.after(number) as usize]].map(|side| units.dot(side.at)));
                 }
             }
         }
-        kept.sort_unstable();
-        kept.dedup();
-        (rings, kept)
+        known.sort_unstable();
+        known.dedup_by_key(|known| known.0);
+        Borders { rings, shared, known }
     }
 
     /// Takes polygons out. Returns the sides of others that they were beyond.
@@ -155,11 +161,11 @@ impl NavMesh {
     }
 
     /// Puts polygons in, with vertices that other polygons have. Returns their sides.
-    fn add(&mut self, parts: &[Part], kept: &[(IntPoint, u32)]) -> Vec<u32> {
+    fn add(&mut self, parts: &[Part], known: &[(IntPoint, u32)]) -> Vec<u32> {
         let mut fresh: Vec<IntPoint> = parts.iter().flat_map(|part| part.corners.iter().copied()).collect();
         fresh.sort_unstable();
         fresh.dedup();
-        fresh.retain(|point| kept.binary_search_by_key(point, |known| known.0).is_err());
+        fresh.retain(|point| known.binary_search_by_key(point, |known| known.0).is_err());
         let first_vertex = self.beside.len() as u32;
         self.beside.resize(self.beside.len() + fresh.len(), [DVec2::NAN; 2]);
         let first_side = self.sides.len() as u32;
@@ -172,8 +178,8 @@ impl NavMesh {
             }
             (self.polygons[own as usize], self.storeys[own as usize]) = (span, part.storey);
             for point in &part.corners {
-                let vertex = match kept.binary_search_by_key(point, |known| known.0) {
-                    Ok(at) => kept[at].1,
+                let vertex = match known.binary_search_by_key(point, |known| known.0) {
+                    Ok(at) => known[at].1,
                     Err(_) => first_vertex + fresh.binary_search(point).unwrap_or_default() as u32,
                 };
                 let at = self.units.metres(*point);
