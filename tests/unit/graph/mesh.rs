@@ -89,7 +89,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
-    /// Boxes come and go one after the other; after each the mesh answers as one that is made of the world as it is.
+    /// Boxes come and go one after the other; after each the mesh has the paths of one that is made of the world as it is.
     #[test]
     fn a_mesh_that_is_rebuilt_near_changes_is_as_good_as_a_new_one(
         scene in scenes(8),
