@@ -4,6 +4,8 @@
 //! `cargo bench --bench mesh -- [PART OF A NAME]`, on the meshes of Moving AI maps from the folder that `MOVINGAI` names (default:
 //! `../shared/movingai`; without it the project's own), and on towers.
 
+#[path = "mesh/doors.rs"]
+mod doors;
 #[path = "mesh/rival.rs"]
 mod rival;
 #[path = "mesh/tower.rs"]
@@ -49,6 +51,10 @@ fn main() {
             Some(path) => map(name, &path),
             None => println!("{name:28} skipped: no such map (MOVINGAI names the folder)"),
         }
+    }
+    let name = "bg512/AR0411SR.map";
+    if let Some(path) = find(name).filter(|_| is_wanted("doors")) {
+        doors::run(name, &path);
     }
     if is_wanted("tower") {
         tower::run();

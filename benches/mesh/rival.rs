@@ -35,7 +35,7 @@ impl Rival {
             .map(|((a, b), ends)| ((*a as u8, *b as u8), ends.map(|end| (at(*a, end), at(*b, end))).to_vec()))
             .collect();
         // Layers are prepared when they are made; that fails once they are joined.
-        let mut rival = Mesh { layers, search_delta: 0.01, search_steps: 2, ..Mesh::default() };
+        let mut rival = Mesh { layers, search_delta: 0.01, search_steps: 2 };
         if storeys > 1 {
             rival.stitch_at_vertices(stitches, false);
         }

@@ -49,7 +49,7 @@ fn storey(number: u32) -> Vec<Vec<DVec2>> {
 }
 
 fn portals(storeys: u32) -> Vec<Portal> {
-    let ends = |k: u32| ARRIVAL.map(|y| DVec2::new(if k % 2 == 0 { SIDE } else { 0.0 }, y));
+    let ends = |k: u32| ARRIVAL.map(|y| DVec2::new(if k.is_multiple_of(2) { SIDE } else { 0.0 }, y));
     (0..storeys - 1).map(|k| Portal { storeys: [k, k + 1], ends: ends(k) }).collect()
 }
 

@@ -7,7 +7,7 @@ const PER_ITEM: f64 = 2.0;
 
 /// Square buckets over a rectangle. What lies beyond it is in the nearest bucket.
 #[derive(Clone, Debug, Default)]
-pub struct Buckets {
+pub(crate) struct Buckets {
     low: DVec2,
     per_unit: f64,
     columns: i32,
@@ -19,7 +19,7 @@ pub struct Buckets {
 
 impl Buckets {
     /// Indexes things by their bounds (least and greatest coordinates), numbered as they come. The rectangle is `low` to `high`.
-    pub fn new(low: DVec2, high: DVec2, bounds: &[(DVec2, DVec2)]) -> Self {
+    pub(crate) fn new(low: DVec2, high: DVec2, bounds: &[(DVec2, DVec2)]) -> Self {
         let size = (high - low).max(DVec2::splat(f64::MIN_POSITIVE));
         let wanted = (bounds.len() as f64 * PER_ITEM).clamp(1.0, 4e6);
         let side = (size.x * size.y / wanted).sqrt().max(size.max_element() / 4096.0);
@@ -76,14 +76,14 @@ impl Buckets {
 
     /// The things whose bounds may contain a point.
     #[inline]
-    pub fn around(&self, point: DVec2) -> &[u32] {
+    pub(crate) fn around(&self, point: DVec2) -> &[u32] {
         let (column, row) = self.at(point);
         self.items_of((row * self.columns + column) as usize)
     }
 
     /// Calls `found` with the things whose bounds may meet an area, some more than once, until it returns `false`. Whether it
     /// never did.
-    pub fn each_while(&self, low: DVec2, high: DVec2, mut found: impl FnMut(u32) -> bool) -> bool {
+    pub(crate) fn each_while(&self, low: DVec2, high: DVec2, mut found: impl FnMut(u32) -> bool) -> bool {
         let ((left, top), (right, bottom)) = (self.at(low), self.at(high));
         (top..=bottom).all(|row| {
             (left..=right).all(|column| self.items_of((row * self.columns + column) as usize).iter().all(|i| found(*i)))
@@ -91,7 +91,7 @@ impl Buckets {
     }
 
     /// The same for the things whose bounds a segment may meet: row by row, only the buckets that it runs through.
-    pub fn along_while(&self, from: DVec2, to: DVec2, mut found: impl FnMut(u32) -> bool) -> bool {
+    pub(crate) fn along_while(&self, from: DVec2, to: DVec2, mut found: impl FnMut(u32) -> bool) -> bool {
         let ((_, first), (_, last)) = (self.at(from), self.at(to));
         let slope = (to.x - from.x) / (to.y - from.y);
         let (low, high) = (from.x.min(to.x), from.x.max(to.x));

@@ -7,6 +7,7 @@ mod assemble;
 mod blocks;
 mod convex;
 mod locate;
+mod rebuild;
 
 pub use assemble::{MeshError, Plane, Portal};
 pub(crate) use blocks::Blocks;
@@ -48,12 +49,12 @@ pub(crate) struct Side {
 
 impl Side {
     #[inline(always)]
-    pub fn vertex(&self) -> u32 {
+    pub(crate) fn vertex(&self) -> u32 {
         self.marked & !CORNER
     }
 
     #[inline(always)]
-    pub fn is_corner(&self) -> bool {
+    pub(crate) fn is_corner(&self) -> bool {
         self.marked & CORNER != 0
     }
 }
@@ -73,6 +74,9 @@ pub struct NavMesh {
     places: Vec<Buckets>,
     /// For each storey, the polygons that the index of its places has.
     listed: Vec<Vec<u32>>,
+    /// Numbers of polygons that are out of use.
+    unused: Vec<u32>,
+    units: Units,
 }
 
 impl NavMesh {

@@ -5,7 +5,7 @@
 
 mod pieces;
 
-pub(crate) use pieces::{Units, each_piece, inside};
+pub(crate) use pieces::{Units, each_piece, growth_m, inside};
 
 use super::buckets::Buckets;
 use crate::geom::{Aabb, Vec2};

@@ -7,9 +7,9 @@ pub use crate::search::{
     AStar, Algorithm, Arrival, Bidirectional, Buckets, Connect, Cost, CostLookup, DIAGONAL, DStarLite, DaryHeap,
     Engine, Entry, Estimate, FieldSearch, Fresh, Fringe, FringeKind, GraphProblem, GraphSearch, GridProblem, Heuristic,
     Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, LevelsFileError,
-    Lrta, MeshSearch, Moves, Multipath, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Polyanya, Problem,
-    Progress, Replanner, Route, STRAIGHT, SearchOptions, Selecting, Shape, Smoother, Solver, Status, Steps, Tally,
-    TwoTierList, Usage, WeightedSteps, check_path, unpack,
+    Lrta, MeshCounts, MeshSearch, Moves, Multipath, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Polyanya,
+    Problem, Progress, Replanner, Route, STRAIGHT, SearchOptions, Selecting, Shape, Smoother, Solver, Status, Steps,
+    Tally, TwoTierList, Usage, WeightedSteps, check_path, unpack,
 };
 
 /// A cost as a length in cells.

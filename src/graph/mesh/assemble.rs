@@ -81,8 +81,8 @@ impl NavMesh {
                 .map_err(|reason| MeshError::Cut { storey, reason: reason.to_string() })?;
             parts.extend(polygons.into_iter().map(|corners| Part { corners, storey }));
         }
-        let mut mesh = Self::default();
-        mesh.fill(&parts, &joints, units);
+        let mut mesh = Self { units, ..Self::default() };
+        mesh.fill(&parts, &joints);
         mesh.mark_corners();
         mesh.blocks = Blocks::of(&mesh.polygons, &mesh.sides);
         mesh.index_places(planes.len() as u32);
@@ -90,7 +90,7 @@ impl NavMesh {
     }
 
     /// Makes polygons and sides of parts, and joins those with a side in common.
-    fn fill(&mut self, parts: &[Part], joints: &[(u32, IntPoint, u32)], units: Units) {
+    fn fill(&mut self, parts: &[Part], joints: &[(u32, IntPoint, u32)]) {
         let of_joint = |mut storey: u32, p: IntPoint| loop {
             match joints.binary_search_by_key(&(storey, p), |j| (j.0, j.1)) {
                 Ok(joint) if joints[joint].2 < storey => storey = joints[joint].2,
@@ -107,7 +107,7 @@ impl NavMesh {
             self.storeys.push(part.storey);
             for p in &part.corners {
                 let marked = vertices.binary_search(&(of_joint(part.storey, *p), *p)).unwrap_or_default() as u32;
-                self.sides.push(Side { at: units.metres(*p), marked, twin: NONE, polygon: NONE, own });
+                self.sides.push(Side { at: self.units.metres(*p), marked, twin: NONE, polygon: NONE, own });
             }
         }
         self.beside = vec![[DVec2::NAN; 2]; vertices.len()];
@@ -159,10 +159,11 @@ impl NavMesh {
 
     /// Finds the vertices at which a path may turn: those with more than half a turn of open space between two sides of the border.
     pub(super) fn mark_corners(&mut self) {
+        self.beside.fill([DVec2::NAN; 2]);
         let mut corner = vec![false; self.beside.len()];
         let mut borders = vec![0_u32; self.beside.len()];
-        for first in (0..self.sides.len() as u32).filter(|s| self.sides[*s as usize].twin == NONE) {
-            if self.polygons[self.sides[first as usize].own as usize].first == NONE {
+        for first in 0..self.sides.len() as u32 {
+            if self.sides[first as usize].twin != NONE || self.sides[first as usize].own == NONE {
                 continue;
             }
             let (vertex, at) = (self.sides[first as usize].vertex() as usize, self.sides[first as usize].at);

@@ -31,7 +31,7 @@ struct Visit {
 
 impl Blocks {
     /// Finds the blocks of a mesh; takes time linear in its sides.
-    pub fn of(polygons: &[Span], sides: &[Side]) -> Self {
+    pub(crate) fn of(polygons: &[Span], sides: &[Side]) -> Self {
         let mut blocks = Self {
             of_side: vec![NONE; sides.len()],
             above: vec![NONE; polygons.len()],
@@ -62,12 +62,12 @@ impl Blocks {
     }
 
     /// How many blocks there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.top.len()
     }
 
     /// Calls `found` with the blocks between two polygons of one component.
-    pub fn each_between(&self, mut a: u32, mut b: u32, mut found: impl FnMut(u32)) {
+    pub(crate) fn each_between(&self, mut a: u32, mut b: u32, mut found: impl FnMut(u32)) {
         while a != b {
             let deeper = if self.depth[a as usize] >= self.depth[b as usize] { &mut a } else { &mut b };
             let block = self.above[*deeper as usize];

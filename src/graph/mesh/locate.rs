@@ -18,7 +18,7 @@ pub(crate) struct Located {
 }
 
 impl Located {
-    pub fn polygons(&self) -> &[u32] {
+    pub(crate) fn polygons(&self) -> &[u32] {
         &self.polygons[..self.count]
     }
 }

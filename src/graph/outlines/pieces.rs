@@ -30,20 +30,16 @@ impl Default for Units {
 
 impl Units {
     /// As fine as the longer side of a world allows, metres.
-    pub fn of_side(side_m: f32) -> Self {
+    pub(crate) fn of_side(side_m: f32) -> Self {
         Self { per_metre: (MOST_UNITS / f64::from(side_m.max(1.0))).log2().floor().clamp(-20.0, 20.0).exp2() }
     }
 
-    pub fn per_metre(self) -> f64 {
-        self.per_metre
-    }
-
-    pub fn dot(self, metres: DVec2) -> IntPoint {
+    pub(crate) fn dot(self, metres: DVec2) -> IntPoint {
         let at = (metres * self.per_metre).round();
         IntPoint::new(at.x as i32, at.y as i32)
     }
 
-    pub fn metres(self, dot: IntPoint) -> DVec2 {
+    pub(crate) fn metres(self, dot: IntPoint) -> DVec2 {
         DVec2::new(f64::from(dot.x), f64::from(dot.y)) / self.per_metre
     }
 }

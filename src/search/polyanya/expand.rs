@@ -68,8 +68,7 @@ impl Polyanya {
         while let Some(node) = self.made.pop() {
             self.wait(node);
         }
-        loop {
-            let Some(head) = self.open.first() else { break };
+        while let Some(head) = self.open.first() {
             if first.is_some_and(|node| node.total.to_bits() <= head.total) {
                 break;
             }

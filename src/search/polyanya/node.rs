@@ -18,7 +18,7 @@ pub(super) struct Root {
 }
 
 impl Root {
-    pub fn start(at: DVec2) -> Self {
+    pub(super) fn start(at: DVec2) -> Self {
         Self { at, cost: 0.0, parent: 0, vertex: NO_VERTEX, storey: 0 }
     }
 }

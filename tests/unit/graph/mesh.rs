@@ -85,3 +85,34 @@ proptest! {
         check(&scene)?;
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    /// Boxes come and go one after the other; after each the mesh answers as one that is made of the world as it is.
+    #[test]
+    fn a_mesh_that_is_rebuilt_near_changes_is_as_good_as_a_new_one(
+        scene in scenes(8),
+        order in prop::collection::vec(0..9_usize, 12),
+    ) {
+        let body = (scene.radius_m, HEIGHT_M, MoveClass::WALK);
+        let mut there = vec![true; scene.boxes.len()];
+        let world = |there: &[bool]| {
+            let left = scene.boxes.iter().zip(there).filter(|(_, there)| **there).map(|(b, _)| *b);
+            super::plane::Scene { boxes: left.collect(), ..scene.clone() }.world()
+        };
+        let mut kept = mesh(&world(&there), scene.radius_m);
+        for changed in order.into_iter().filter(|i| *i < scene.boxes.len()) {
+            there[changed] = !there[changed];
+            let now = world(&there);
+            kept.rebuild(&now, body, 0, scene.boxes[changed].0.bounds()).expect("it is cut");
+            let (fresh, plain) = (mesh(&now, scene.radius_m), Visibility::blind(&now, scene.radius_m));
+            for pair in scene.points.windows(2).filter(|pair| !pair.iter().any(|p| plain.is_doubtful(*p))) {
+                let [a, b] = [&kept, &fresh].map(|mesh| solve(mesh, pair[0], pair[1]).map(|path| path.0));
+                prop_assert_eq!(a.is_some(), b.is_some(), "from {} to {}: {:?}, not {:?}", pair[0], pair[1], a, b);
+                let (a, b) = (a.unwrap_or_default(), b.unwrap_or_default());
+                prop_assert!((a - b).abs() < 1e-4 * b.max(1.0), "from {} to {}: {}, not {}", pair[0], pair[1], a, b);
+            }
+        }
+    }
+}

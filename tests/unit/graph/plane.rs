@@ -163,6 +163,16 @@ const EPSILON: f64 = 1e-5;
 
 impl Visibility {
     pub(crate) fn of(world: &World, radius_m: f32) -> Self {
+        let mut visibility = Self::blind(world, radius_m);
+        let count = visibility.corners.len();
+        visibility.sees = (0..count)
+            .map(|i| (0..count).filter(|j| visibility.clear(visibility.corners[i], visibility.corners[*j])).collect())
+            .collect();
+        visibility
+    }
+
+    /// The grown areas alone: enough to ask what is free.
+    pub(crate) fn blind(world: &World, radius_m: f32) -> Self {
         let growth = (f64::from(radius_m) - 5e-4).max(5e-4);
         let grown: Vec<Vec<P>> = closed(world).iter().map(|o| octagon(o, growth)).collect();
         let mut visibility = Self {
@@ -174,10 +184,6 @@ impl Visibility {
         };
         let free: Vec<P> = visibility.corners.iter().copied().filter(|c| visibility.clear(*c, *c)).collect();
         visibility.corners = free;
-        let count = visibility.corners.len();
-        visibility.sees = (0..count)
-            .map(|i| (0..count).filter(|j| visibility.clear(visibility.corners[i], visibility.corners[*j])).collect())
-            .collect();
         visibility
     }
 
