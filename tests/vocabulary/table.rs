@@ -122,7 +122,6 @@ pub(crate) const TABLE: &[Term] = &[
             ("dragon age, rooms", ROOMS),
             ("of rooms", ROOMS),
             ("obstacles in rooms", ROOMS),
-            ("graphs_rooms", ROOMS),
             ("rooms of 20 × 20 m", ROOMS),
             ("in each room", ROOMS),
             ("mazes and rooms", ROOMS),

@@ -20,7 +20,7 @@ pub(super) fn page(plan: &Plan, rows: &[Row]) -> String {
         "graphs_all",
         &[&winners(rows, sides), &of(SceneKind::Obstacles).map(|case| part(rows, case)).collect::<String>()],
     );
-    text += &say("graphs_rooms", &[&of(SceneKind::Rooms).take(1).map(|case| part(rows, case)).collect::<String>()]);
+    text += &say("graphs_obstacles", &[&of(SceneKind::Rooms).take(1).map(|case| part(rows, case)).collect::<String>()]);
     text += &say("graphs_doors", &[&of(SceneKind::Doors).map(|case| part(rows, case)).collect::<String>()]);
     let pictures: String = kinds().map(|kind| format!("![{}]({})\n\n", name(kind), picture_of(kind))).collect();
     text + &say("graphs_pictures", &[&pictures])
