@@ -8,56 +8,18 @@ mod blocks;
 mod convex;
 mod locate;
 mod rebuild;
+mod side;
 
 pub use assemble::{MeshError, Plane, Portal};
 pub(crate) use blocks::Blocks;
+use side::CORNER;
+pub(crate) use side::{NONE, Side, Span};
 
 use super::buckets::Buckets;
 use super::outlines::{Outlines, Units};
 use crate::geom::Vec2;
 use crate::world::{MoveClass, World};
 use glam::DVec2;
-
-/// No polygon, side or block.
-pub(crate) const NONE: u32 = u32::MAX;
-
-/// The mark of a vertex at which a path may turn.
-const CORNER: u32 = 1 << 31;
-
-/// Where the sides of a polygon are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub first: u32,
-    /// None: there is no such polygon.
-    pub count: u32,
-}
-
-/// A side of a polygon: from its vertex to that of the next side, the polygon to its left (y upwards).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Side {
-    /// Where it begins, metres.
-    pub at: DVec2,
-    /// The vertex where it begins, with its mark.
-    marked: u32,
-    /// The same side of the polygon beyond it.
-    pub twin: u32,
-    /// The polygon beyond it.
-    pub polygon: u32,
-    /// The polygon that it belongs to.
-    pub own: u32,
-}
-
-impl Side {
-    #[inline(always)]
-    pub(crate) fn vertex(&self) -> u32 {
-        self.marked & !CORNER
-    }
-
-    #[inline(always)]
-    pub(crate) fn is_corner(&self) -> bool {
-        self.marked & CORNER != 0
-    }
-}
 
 /// Convex polygons of what is open to a body.
 #[derive(Clone, Debug, Default)]

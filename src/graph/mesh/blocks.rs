@@ -3,7 +3,7 @@
 //! A *block* is a part of the mesh that no single polygon parts (biconnected component; Hopcroft & Tarjan 1973). A path that
 //! enters no polygon twice runs through the blocks between its ends in the tree of blocks and through no other.
 
-use super::{NONE, Side, Span};
+use super::side::{NONE, Side, Span};
 
 /// The blocks of a mesh, as trees: a block hangs from one polygon, a polygon from one block.
 #[derive(Clone, Debug, Default)]
