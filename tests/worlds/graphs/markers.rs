@@ -7,8 +7,8 @@ use bestiary::testing::world::format;
 use bestiary::{Diagnostic, MoveClass, Vec2, World};
 use std::path::Path;
 
-/// Two rooms with a doorway of 2 m, and a marker on each side of it.
-const ROOMS: &str = "
+/// Two halls with a doorway of 2 m, and a marker on each side of it.
+const HALLS: &str = "
 format = 1
 [ground]
 size = [20, 10]
@@ -19,11 +19,11 @@ boxes = [{ size = [0.5, 4], at = [0, -3], top = 3 }, { size = [0.5, 4], at = [0,
 ";
 
 fn world(markers: &str) -> World {
-    format::parse("rooms.toml", format!("{ROOMS}{markers}").as_bytes()).expect("is a map").world
+    format::parse("halls.toml", format!("{HALLS}{markers}").as_bytes()).expect("is a map").world
 }
 
 fn faults(markers: &str) -> Vec<Diagnostic> {
-    format::parse("rooms.toml", format!("{ROOMS}{markers}").as_bytes()).err().unwrap_or_default()
+    format::parse("halls.toml", format!("{HALLS}{markers}").as_bytes()).err().unwrap_or_default()
 }
 
 fn marker(name: &str, x: f32, y: f32, more: &str) -> String {
