@@ -1,4 +1,4 @@
-//! Theta* and Lazy Theta* against an exact test of each line, written another way than the searches' own, and against Dijkstra's
+//! Theta* and Lazy Theta* against an exact test of each line, written differently from the searches' own, and against Dijkstra's
 //! algorithm in 8 directions.
 
 use super::field::{fields, oracle};
