@@ -129,6 +129,7 @@ pub(crate) const TABLE: &[Term] = &[
             ("(rooms)", ROOMS),
             ("src/experiment/compare", ROOMS),
             ("src/experiment/graphs", ROOMS),
+            ("src/experiment/prose.toml", ROOMS),
             ("src/experiment/rimea", "rooms of the worlds of the tests"),
             ("tests/worlds/rimea.rs", "rooms of the worlds of the tests"),
             ("docs/experiments", ROOMS),
