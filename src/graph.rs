@@ -19,7 +19,7 @@ mod square;
 mod turned;
 mod visibility;
 
-pub(crate) use crossings::MeshGraph;
+pub use crossings::MeshGraph;
 use hex::HexGrid;
 pub use kind::GraphKind;
 use layout::MOST_NODES;

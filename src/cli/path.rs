@@ -14,13 +14,10 @@ use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, Counts, Landscape, STRAIGHT, SearchOptions, Solver};
 use coordinates::Coordinates;
-use graphs::GraphArgs;
+use graphs::{GraphArgs, GraphQuery, LONG_NS};
 use scene::uniform_cost;
 use serde_json::json;
 use std::path::PathBuf;
-
-/// Shorter searches are repeated, so that their time is measured better.
-const LONG_NS: u64 = 200_000_000;
 
 /// Find a path between two cells of a map. Exit code 1 when there is none.
 ///
@@ -74,7 +71,9 @@ pub(super) struct PathArgs {
 
 pub(super) fn main(args: &PathArgs) -> Ended {
     if let Some(kind) = args.graph.graph {
-        return graphs::main(args, kind);
+        let (ends, report) = ([&args.from, &args.to], args.report);
+        let query = GraphQuery { map: &args.map, ends, search: &args.search, graph: &args.graph, report };
+        return graphs::main(&query, kind);
     }
     let ends = args.cells()?;
     let options = args.search.options().map_err(Stop::usage)?;

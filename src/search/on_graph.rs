@@ -33,6 +33,12 @@ impl<'a> GraphProblem<'a> {
         Self { graph, mover, ends, last, first, least_cost: mover.least_cost() }
     }
 
+    /// Whether the start or the goal is joined to nothing: then no search is needed.
+    fn is_hopeless(&self) -> bool {
+        let direct = self.first.iter().any(|(node, _)| *node == self.goal());
+        !direct && (self.first.is_empty() || self.last.is_empty())
+    }
+
     fn goal(&self) -> u32 {
         self.graph.nodes() as u32 + 1
     }
@@ -166,12 +172,13 @@ impl GraphSearch {
         });
         self.tally = Tally { opened: 1, nodes: kept, ..Tally::default() };
         self.search.begin(problem, weight);
-        let found = loop {
-            match self.search.run_observed(problem, u32::MAX, &mut self.tally) {
-                Status::Running => {}
-                status => break status == Status::Found,
-            }
-        };
+        let found = !problem.is_hopeless()
+            && loop {
+                match self.search.run_observed(problem, u32::MAX, &mut self.tally) {
+                    Status::Running => {}
+                    status => break status == Status::Found,
+                }
+            };
         self.open_max = self.search.counts.max_open;
         path.clear();
         if !found {

@@ -1,9 +1,9 @@
 //! `bestiary path --graph`: one path over a graph of the world, for a body of some size.
 
-use super::PathArgs;
+use super::coordinates::Coordinates;
 use super::scene::uniform_cost;
 use crate::body::MoveClass;
-use crate::cli::{Args, Clock, Diagnostic, Ended, ReportForm, Stop, WallClock, format, outcome};
+use crate::cli::{Args, Clock, Diagnostic, Ended, ReportForm, SearchArgs, Stop, WallClock, format, outcome};
 use crate::experiment::picture;
 use crate::geom::Vec2;
 use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
@@ -11,13 +11,15 @@ use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+/// Shorter searches are repeated, so that their time is measured better.
+pub(super) const LONG_NS: u64 = 200_000_000;
 /// The radius and height of the body, metres, if nothing else is said.
 const RADIUS_M: f32 = 0.5;
 const HEIGHT_M: f32 = 1.0;
 /// The widest body, metres.
-const MOST_RADIUS_M: f32 = 50.0;
+const MOST_RADIUS_M: f32 = 10.0;
 /// So far beside a path obstacles are looked for, metres.
 const LOOK_M: f32 = 16.0;
 /// A path is walked in steps of at most this length, metres …
@@ -35,12 +37,22 @@ pub(in crate::cli) struct GraphArgs {
         conflicts_with_all = ["heuristic", "connect", "open", "lookahead", "prepared", "changes", "target_track"]
     )]
     pub graph: Option<GraphKind>,
-    /// The body's radius, 0 to 50 [default: 0.5]
+    /// The body's radius, 0 to 10 [default: 0.5]
     #[arg(long, value_name = "METRES", requires = "graph", value_parser = radius)]
     pub radius: Option<f32>,
     /// Draw the world, the graph, the nodes that were searched and the path
     #[arg(long, value_name = "FILE", requires = "graph")]
     pub svg: Option<PathBuf>,
+}
+
+/// What is searched, and how it is reported.
+#[derive(Clone, Copy)]
+pub(super) struct GraphQuery<'a> {
+    pub(super) map: &'a Path,
+    pub(super) ends: [&'a Coordinates; 2],
+    pub(super) search: &'a SearchArgs,
+    pub(super) graph: &'a GraphArgs,
+    pub(super) report: ReportForm,
 }
 
 /// The radius is none.
@@ -68,12 +80,13 @@ struct GraphReport {
     prepared_ns: u64,
 }
 
-pub(super) fn main(args: &PathArgs, kind: GraphKind) -> Ended {
-    let options = args.search.options().map_err(Stop::usage)?;
-    let weight = match args.search.algorithm {
-        None | Some(Algorithm::AStar) => options.weight,
-        Some(Algorithm::Dijkstra) => 0.0,
-        Some(_) => return Err(Stop::usage("--graph goes with --algorithm dijkstra or astar: the others search cells")),
+pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
+    let algorithm = args.search.algorithm.or(Some(Algorithm::AStar));
+    let options = SearchArgs { algorithm, ..args.search.clone() }.options().map_err(Stop::usage)?;
+    let weight = match options.algorithm {
+        Algorithm::AStar => options.weight,
+        Algorithm::Dijkstra => 0.0,
+        _ => return Err(Stop::usage("--graph goes with --algorithm dijkstra or astar: the others search cells")),
     };
     let report = search(args, kind, weight)?;
     outcome::report(&match args.report {
@@ -83,7 +96,7 @@ pub(super) fn main(args: &PathArgs, kind: GraphKind) -> Ended {
     if report.found.is_ok() { Ok(()) } else { Err(Stop::Reported) }
 }
 
-fn search(args: &PathArgs, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
+fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let world = format::load(&args.map)?.world;
     let radius_m = args.graph.radius.unwrap_or(RADIUS_M);
@@ -92,7 +105,7 @@ fn search(args: &PathArgs, kind: GraphKind, weight: f32) -> Result<GraphReport, 
     let a_metre = if costs.is_some() { 1.0 } else { uniform_cost(&world.ground) as f32 };
     let size = BodySize { radius_m, height_m: HEIGHT_M, moves: MoveClass::WALK };
     let mover = Mover::new(&world, size, costs.as_ref());
-    let ends = [&args.from, &args.to].map(|end| Site::on_ground(end.at));
+    let ends = args.ends.map(|end| Site::on_ground(end.at));
     let mut graph = kind.make(&mover, ends).map_err(|e| fault(e.to_string()))?;
     let prepared_ns = clock.nanos();
     let is_exact = args.search.is_default() && mover.costs.is_none();
@@ -117,7 +130,7 @@ fn search(args: &PathArgs, kind: GraphKind, weight: f32) -> Result<GraphReport, 
     while cost.is_none() && graph.widen(&mover).map_err(|e| fault(e.to_string()))? {
         (cost, search_ns) = timed(&*graph);
     }
-    if search_ns < super::LONG_NS {
+    if search_ns < LONG_NS {
         (cost, search_ns) = timed(&*graph);
     }
     if let Some(file) = &args.graph.svg {
@@ -205,15 +218,15 @@ impl GraphReport {
         )
     }
 
-    fn json(&self, args: &PathArgs) -> String {
+    fn json(&self, args: &GraphQuery) -> String {
         let pair = |p: Vec2| [rounded(p.x), rounded(p.y)];
         let tally = &self.search.tally;
         let report = json!({
             "map": args.map.display().to_string(),
             "graph": clap::ValueEnum::to_possible_value(&self.kind).map(|value| value.get_name().to_owned()),
             "radius": rounded(self.radius_m),
-            "from": pair(args.from.at),
-            "to": pair(args.to.at),
+            "from": pair(args.ends[0].at),
+            "to": pair(args.ends[1].at),
             "found": self.found.is_ok(),
             "reason": self.found.err().map(Reason::name),
             "length": self.found.ok().map(|(length, _)| rounded(length)),

@@ -49,7 +49,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_graph_that_was_brought_up_to_date_is_as_one_that_is_made_then((world, radius_m) in worlds(), edits in edits()) {
+    fn a_graph_that_was_brought_up_to_date_is_as_a_fresh_one_is((world, radius_m) in worlds(), edits in edits()) {
         let mut after = world.clone();
         let areas = make(&mut after, &edits);
         let [costs, new_costs] = [&world, &after].map(|world| CostLayer::of_world(world, MoveClass::WALK));
