@@ -1,6 +1,6 @@
 //! What tests of `graph` use.
 
 pub use crate::graph::{
-    BodySize, Corner, DIRECTIONS, Edges, Graph, GraphError, GraphKind, MeshError, Mover, NavGraph, NavMesh, Outlines,
-    Plane, Portal, Repair, Site, opposite,
+    BodySize, Corner, DIRECTIONS, Edges, Graph, GraphError, GraphKind, MeshError, MeshGraph, Mover, NavGraph, NavMesh,
+    Outlines, Plane, Portal, Repair, Site, opposite,
 };
