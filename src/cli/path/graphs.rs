@@ -98,7 +98,7 @@ pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
 
 fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
-    let world = format::load(&args.map)?.world;
+    let world = format::load(args.map)?.world;
     let radius_m = args.graph.radius.unwrap_or(RADIUS_M);
     let clock = WallClock::default();
     let costs = CostLayer::of_world(&world, MoveClass::WALK);
