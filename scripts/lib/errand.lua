@@ -12,27 +12,19 @@ errand.settings = {
   rest_s = { default = 3, min = 1, max = 600, doc = "seconds that it rests at each" },
 }
 
--- The states of a creature on errands.
-errand.states = {
-  carry = {
-    tick = function(npc)
-      local x, y, storey = world.place(npc.memory.back and npc.settings.from or npc.settings.to)
-      local how = x and tactics.go(npc, x, y, 0.9, storey) or "blocked"
-      npc.memory.failed = how == "blocked"
-      if how == "arrived" then npc.memory.back = not npc.memory.back end
-      if how == "arrived" or how == "blocked" then return "rest" end
-    end,
-  },
+-- Goes on to the place that is next. Returns whether it is there, or has no path: then it rests.
+function errand.go(npc)
+  local x, y, storey = world.place(npc.memory.back and npc.settings.from or npc.settings.to)
+  local how = x and tactics.go(npc, x, y, 0.9, storey) or "blocked"
+  npc.memory.failed = how == "blocked"
+  if how == "arrived" then npc.memory.back = not npc.memory.back end
+  return how == "arrived" or how == "blocked"
+end
 
-  rest = {
-    enter = function(npc)
-      tactics.idle(npc)
-      npc:after(npc.memory.failed and RETRY_S or npc.settings.rest_s, "rested")
-    end,
-    timer = function(_, name)
-      if name == "rested" then return "carry" end
-    end,
-  },
-}
+-- Stays where it is; its timer "rested" says when it has rested.
+function errand.rest(npc)
+  tactics.idle(npc)
+  npc:after(npc.memory.failed and RETRY_S or npc.settings.rest_s, "rested")
+end
 
 return errand

@@ -6,5 +6,18 @@ return behaviour {
   body  = { radius = 0.35, height = 1.7, speed = 2.0, health = 30, faction = "prey", glyph = "j", abilities = { "climb" } },
   start = "carry",
   settings = errand.settings,
-  states = errand.states,
+  states = {
+    carry = {
+      tick = function(npc)
+        if errand.go(npc) then return "rest" end
+      end,
+    },
+
+    rest = {
+      enter = errand.rest,
+      timer = function(_, name)
+        if name == "rested" then return "carry" end
+      end,
+    },
+  },
 }

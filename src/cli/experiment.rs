@@ -19,8 +19,9 @@ const MAPS: &str = "../shared/movingai/full";
 ///              where the time goes. Needs no files.
 ///   crowd      Hedström 2016: gates over a grid and over a navigation graph,
 ///              two scenes, 10 to 100 persons. Needs no files.
-///   graphs     Stanojević 2017: Dijkstra's algorithm and A* over every representation
-///              of a world, maps of 200 to 500 cells a side. Needs no files.
+///   graphs     Stanojević 2017: Dijkstra's algorithm and A* over every
+///              representation of a world, maps of 200 to 500 cells a side.
+///              Needs no files.
 ///   rimea      RiMEA e. V. 2016: the verification tests of crowd models, and
 ///              lanes in a street. Needs no files.
 ///

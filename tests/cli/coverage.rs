@@ -97,7 +97,9 @@ fn the_shipped_creatures_reach_every_state_and_transition() {
         "peddler",
         "person",
         "pilgrim",
+        "porter",
         "scavenger",
+        "steeplejack",
         "thief",
         "wolf",
     ]

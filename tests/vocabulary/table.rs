@@ -121,9 +121,6 @@ pub(crate) const TABLE: &[Term] = &[
             ("rooms/", ROOMS),
             ("dragon age, rooms", ROOMS),
             ("of rooms", ROOMS),
-            ("obstacles in rooms", ROOMS),
-            ("rooms of 20 × 20 m", ROOMS),
-            ("in each room", ROOMS),
             ("mazes and rooms", ROOMS),
             ("rooms at least", ROOMS),
             ("(rooms)", ROOMS),
@@ -347,7 +344,6 @@ pub(crate) const TABLE: &[Term] = &[
         except: &[
             ("cheap list", "the source document's name, and the option's"),
             ("cheap-list", "the option's value"),
-            ("quad-tree", "a representation of the world"),
             ("quad-trees", "representations of the world"),
         ],
     },

@@ -6,8 +6,8 @@ use glam::DVec2;
 use i_overlay::i_float::int::point::IntPoint;
 use std::f64::consts::PI;
 
-/// An angle of open space this much wider than half a turn is a corner, radians.
-const STRAIGHT: f64 = 1e-7;
+/// Where the border turns by less than this, radians, sums of angles do not say to which side.
+const NEARLY_STRAIGHT: f64 = 1e-3;
 
 /// A mesh could not be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -179,9 +179,16 @@ impl NavMesh {
                 }
             };
             borders[vertex] += 1;
-            if open > PI + STRAIGHT {
+            let ends = [self.sides[incoming as usize].at, self.sides[self.after(first) as usize].at];
+            // Searches compare vertices without any tolerance: so does this where the border is nearly straight.
+            let is_corner = if (open - PI).abs() > NEARLY_STRAIGHT {
+                open > PI
+            } else {
+                let [before, here, after] = [ends[0], at, ends[1]].map(|at| self.units.dot(at));
+                turn(before, here, after) < 0
+            };
+            if is_corner {
                 corner[vertex] = true;
-                let ends = [self.sides[incoming as usize].at, self.sides[self.after(first) as usize].at];
                 self.beside[vertex] = if open < 2.0 * PI { ends } else { [DVec2::NAN; 2] };
             }
         }

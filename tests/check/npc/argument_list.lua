@@ -1,4 +1,4 @@
--- 11:25 error: x must be a number, not a table => tactics.go(npc, x, y, pace)
+-- 11:25 error: x must be a number, not a table => tactics.go(npc, x, y, pace, storey)
 local tactics = require "lib.tactics"
 
 return behaviour {
