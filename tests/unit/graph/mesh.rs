@@ -1,9 +1,9 @@
 //! Paths on the navigation mesh against a visibility graph.
 
-use super::plane::{HEIGHT_M, Visibility, dip, scenes};
+use super::plane::{HEIGHT_M, Visibility, dip, scenes, volume};
 use crate::drawn;
 use bestiary::MoveClass;
-use bestiary::testing::geom::Vec2;
+use bestiary::testing::geom::{Obb, Vec2};
 use bestiary::testing::graph::NavMesh;
 use bestiary::testing::search::Polyanya;
 use bestiary::testing::world::World;
@@ -73,6 +73,25 @@ fn check(scene: &super::plane::Scene) -> Result<(), TestCaseError> {
         }
     }
     Ok(())
+}
+
+#[test]
+fn a_path_passes_a_point_that_hardly_sticks_out_of_a_wall() {
+    // A wall that stood across is gone. Where the part that was cut again ends, the face of the turned box has a point that sticks
+    // out by 2e-8 radians.
+    let turned =
+        Obb { centre: Vec2::new(4.927, 2.42), half: Vec2::new(0.6345, 1.3235), axis: Vec2::new(0.16701004, 0.9859552) };
+    let wall = Obb { centre: Vec2::new(3.5, 2.0), half: Vec2::new(0.5, 2.0), axis: Vec2::X };
+    let world = |boxes: &[Obb]| {
+        drawn::world(&["..........."; 4], 1.0, boxes.iter().map(|footprint| volume(*footprint)).collect())
+    };
+    let (before, after) = (world(&[wall, turned]), world(&[turned]));
+    let mut kept = mesh(&before, 0.25);
+    kept.rebuild(&after, (0.25, HEIGHT_M, MoveClass::WALK), 0, wall.bounds()).expect("it is cut");
+
+    let along_the_face = (Vec2::new(6.4814434, 3.0532866), Vec2::new(3.6678305, 3.5298824));
+    let (length, _) = solve(&kept, along_the_face.0, along_the_face.1).expect("there is a path");
+    assert!((length - 2.85369).abs() < 1e-4, "{length}");
 }
 
 proptest! {
