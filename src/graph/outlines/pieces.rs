@@ -5,6 +5,7 @@ use crate::grid::CellRect;
 use crate::grid::shape::Shape;
 use glam::DVec2;
 use i_overlay::i_float::int::point::IntPoint;
+use std::f32::consts::SQRT_2;
 
 /// By how much less than its radius a body is grown, metres: half of what a body may seem to dip into something before it
 /// counts. Bodies as wide as a corridor pass it on a path that has a little width.
@@ -59,7 +60,8 @@ pub(crate) fn inside(world_size: Vec2, radius_m: f32) -> (DVec2, DVec2) {
 /// of each side (y upwards). Those that reach beyond the world are cut off a little outside it.
 pub(crate) fn each_piece(shape: &Shape, area: Aabb, mut found: impl FnMut(&[DVec2])) {
     let growth = growth_m(shape.radius_m);
-    let near = area.grown(growth as f32 + 1e-3);
+    // Corners reach farther than sides: by √2 where they are one point.
+    let near = area.grown(growth as f32 * SQRT_2 + 1e-3);
     let size = shape.world.size();
     let frame = Aabb::new(Vec2::ZERO, size).grown(2.0 * shape.radius_m.max(0.0) + 1.0);
     let mut corners = Vec::new();
