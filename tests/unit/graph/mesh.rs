@@ -77,7 +77,7 @@ fn check(scene: &super::plane::Scene) -> Result<(), TestCaseError> {
 
 #[test]
 fn a_path_passes_a_point_that_hardly_sticks_out_of_a_wall() {
-    // A wall that stood across is gone. Where the part that was cut again ends, the face of the turned box has a point that sticks
+    // The wall across the world is taken away. Where the part that was cut again ends, the face of the turned box has a point that sticks
     // out by 2e-8 radians.
     let turned =
         Obb { centre: Vec2::new(4.927, 2.42), half: Vec2::new(0.6345, 1.3235), axis: Vec2::new(0.16701004, 0.9859552) };
