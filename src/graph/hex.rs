@@ -110,15 +110,9 @@ impl Graph for HexGrid {
             return;
         }
         for ring in 0..=JOIN_RINGS {
-            let mut any = false;
-            for node in self.nodes_in(Aabb::around(at.at, ring as f32 * self.spacing_m)) {
-                let to = self.place(node).at;
-                if self.steps[node as usize] & FITS != 0 && mover.goes(at.at, to) {
-                    any = true;
-                    each(node, mover.cost(at.at, to));
-                }
-            }
-            if any {
+            let near = self.nodes_in(Aabb::around(at.at, ring as f32 * self.spacing_m));
+            let fitting = near.filter(|node| self.steps[*node as usize] & FITS != 0);
+            if mover.join(at.at, fitting.map(|node| (node, self.place(node).at)), each) {
                 return;
             }
         }

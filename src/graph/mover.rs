@@ -66,6 +66,24 @@ impl<'a> Mover<'a> {
         self.costs.map_or_else(|| from.distance(to), |costs| costs.along(from, to))
     }
 
+    /// Calls `each` with those of some nodes that it goes to in a straight line from a place, and with what that costs. Whether there
+    /// is one.
+    pub(super) fn join(
+        &self,
+        from: Vec2,
+        nodes: impl IntoIterator<Item = (u32, Vec2)>,
+        each: &mut dyn FnMut(u32, f32),
+    ) -> bool {
+        let mut any = false;
+        for (node, to) in nodes {
+            if self.goes(from, to) {
+                any = true;
+                each(node, self.cost(from, to));
+            }
+        }
+        any
+    }
+
     /// What a metre of the cheapest ground costs: what estimates are multiplied with.
     pub fn least_cost(&self) -> f32 {
         self.costs.map_or(1.0, CostLayer::least)

@@ -190,15 +190,8 @@ impl Graph for QuadTree {
             return;
         }
         for rings in [1, JOIN_RINGS] {
-            let mut any = false;
-            for node in self.near(at.at, rings) {
-                let to = self.place(node).at;
-                if mover.goes(at.at, to) {
-                    any = true;
-                    each(node, mover.cost(at.at, to));
-                }
-            }
-            if any {
+            let near = self.near(at.at, rings).into_iter();
+            if mover.join(at.at, near.map(|node| (node, self.place(node).at)), each) {
                 return;
             }
         }

@@ -118,17 +118,11 @@ impl Graph for TurnedWindow {
         }
         let middle = self.local(at.at).round();
         for ring in 1..=JOIN_RINGS {
-            let mut any = false;
-            for i in 0..(2 * ring + 1).pow(2) {
+            let near = (0..(2 * ring + 1).pow(2)).filter_map(|i| {
                 let (dx, dy) = (i % (2 * ring + 1) - ring, i / (2 * ring + 1) - ring);
-                let Some(node) = self.node((middle.x as i32 + dx, middle.y as i32 + dy)) else { continue };
-                let to = self.place(node).at;
-                if mover.goes(at.at, to) {
-                    any = true;
-                    each(node, mover.cost(at.at, to));
-                }
-            }
-            if any {
+                self.node((middle.x as i32 + dx, middle.y as i32 + dy))
+            });
+            if mover.join(at.at, near.map(|node| (node, self.place(node).at)), each) {
                 return;
             }
         }
