@@ -76,7 +76,7 @@ impl Graph for MarkerGraph {
         }
     }
 
-    /// Lines near the change are looked at again; markers stay where they are.
+    /// All lines are looked at again: there are few, and markers stay where they are.
     fn change(&mut self, mover: &Mover, _: &[Aabb]) -> Result<Repair, GraphError> {
         self.join_pairs(mover);
         Ok(Repair::Local(self.places.len() as u32))
