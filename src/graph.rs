@@ -19,9 +19,9 @@ mod square;
 mod turned;
 mod visibility;
 
+pub use crate::world::GraphKind;
 pub use crossings::MeshGraph;
 use hex::HexGrid;
-pub use kind::GraphKind;
 use layout::MOST_NODES;
 pub use layout::{Graph, GraphError, Repair, Site};
 use markers::MarkerGraph;

@@ -33,7 +33,7 @@ pub(crate) use lattice::Lattice;
 pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
 pub use region_set::RegionSet;
-pub(crate) use region_set::{SizeClass, size_class};
+pub(crate) use region_set::{SizeClass, largest, size_class};
 pub use regions::Regions;
 pub use repair::Repaired;
 pub(crate) use runs::{join, next_bit};

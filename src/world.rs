@@ -7,6 +7,7 @@ mod doors;
 mod edit;
 mod floor;
 pub(crate) mod format;
+mod graphs;
 mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
@@ -29,6 +30,7 @@ pub use doors::{Change, Door};
 pub use edit::{Edit, EditError, PlannedEdit};
 pub use floor::Floor;
 pub(crate) use format::{MOST_AREAS, MOST_ROLES};
+pub use graphs::GraphKind;
 pub use ground::{Ground, GroundKind, Look, PLAIN_COST, Traversability};
 pub use layers::{LayerSource, LayerSpec};
 pub(crate) use layers::{MOST_LAYERS, joined as joined_layers};
@@ -83,6 +85,8 @@ pub struct World {
     pub player_storey: Storey,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
     pub planner: Option<Planner>,
+    /// Over which graph paths are planned instead of cells; `None` leaves it to the configuration.
+    pub graph: Option<GraphKind>,
     /// Over what gates are kept; `None` leaves it to the configuration.
     pub gates: Option<GateGround>,
     /// What gates add to the cost of a step; `None` leaves it to the configuration.
@@ -168,6 +172,7 @@ impl World {
             player: None,
             player_storey: Storey::GROUND,
             planner: None,
+            graph: None,
             gates: None,
             gate_cost: None,
             attribution: None,

@@ -96,6 +96,7 @@ fn rounds(planner: Planner) {
             moves: MoveClass::WALK,
             threads: 1,
             levels,
+            graph: params.graph,
             estimates: false,
         };
         service.prepare(&mut regions, &mut prepared, &size);
@@ -117,6 +118,7 @@ fn rounds(planner: Planner) {
                 levels: &prepared,
                 influence: &Influence::default(),
                 gates: None,
+                graph: params.graph,
                 avoided: &[],
                 blocked: None,
                 params: &params,

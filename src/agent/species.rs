@@ -2,6 +2,7 @@
 
 use super::{Mood, Setting};
 use crate::body::MoveClass;
+use crate::world::GraphKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
@@ -83,6 +84,8 @@ macro_rules! body {
             pub avoids: BTreeMap<String, f32>,
             /// What it can do that portals of a map ask for.
             pub abilities: BTreeSet<String>,
+            /// The graph that its paths lead over; `None` leaves it to the map.
+            pub graph: Option<GraphKind>,
             /// The letter on the map; the name's first letter by default.
             pub glyph: char,
         }
@@ -90,7 +93,7 @@ macro_rules! body {
         impl Default for BodySpec {
             fn default() -> Self {
                 let (avoids, abilities) = Default::default();
-                Self { $($key: $default,)* faction: NEUTRAL.into(), avoids, abilities, glyph: '?' }
+                Self { $($key: $default,)* faction: NEUTRAL.into(), avoids, abilities, graph: None, glyph: '?' }
             }
         }
 

@@ -271,6 +271,7 @@ impl StepView {
             influence: self.influence.on(me.storey),
             gates: self.gates.is_on().then_some(&*self.gates),
             avoided: self.avoided.get(&self.agents.behaviour[slot]).map_or(&[], Vec::as_slice),
+            graph: species.and_then(|s| s.body.graph).or(self.nav.graph),
             blocked: None,
             params: &self.nav,
             focus: self.player.and_then(|id| self.agents.bodies.find(id)).map(|slot| self.agents.bodies.position[slot]),

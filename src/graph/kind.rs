@@ -1,35 +1,9 @@
-//! The kinds of graph by name, for the command line.
+//! The kinds of graph, and how each is made.
 
 use super::{
-    Graph, GraphError, HexGrid, MarkerGraph, MeshGraph, Mover, QuadTree, Site, SquareGrid, TurnedWindow,
+    Graph, GraphError, GraphKind, HexGrid, MarkerGraph, MeshGraph, Mover, QuadTree, Site, SquareGrid, TurnedWindow,
     VisibilityGraph,
 };
-
-/// A kind of graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum GraphKind {
-    /// Square cells with 8 neighbours
-    Grid,
-    /// Square cells with the 4 neighbours along the axes
-    Grid4,
-    /// Hexagons, one cell wide from corner to corner
-    Hex,
-    /// Squares that are divided until they are free, joined from middle to middle
-    Quadtree,
-    /// The same, crossed between frames of the smallest squares
-    FramedQuadtree,
-    /// The markers of the map
-    Markers,
-    /// The corners of what is closed, grown by the radius; joined when a search comes to them
-    Visibility,
-    /// The same, all joined before the first search
-    VisibilityFull,
-    /// The navigation mesh: exact any-angle paths (Polyanya) where all ground costs the same and no --algorithm is given, else over the
-    /// middles of the sides between its polygons
-    Mesh,
-    /// A window turned from the start to the goal, with a margin that doubles until there is a path
-    Turned,
-}
 
 impl GraphKind {
     /// Makes a graph of this kind of a plane for a body, to search a path between two places on it.

@@ -76,7 +76,7 @@ pub enum Repair {
 ///
 /// Edges cost metres times what the ground costs, at least the straight distance times the least cost. They are returned in the same order
 /// each time.
-pub trait Graph {
+pub trait Graph: std::fmt::Debug + Send + Sync {
     /// Numbers of nodes are below this. Not each number need be a node.
     fn nodes(&self) -> usize;
 

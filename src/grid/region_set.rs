@@ -42,7 +42,7 @@ pub(crate) fn size_class(radius_m: f32, height_m: f32, moves: MoveClass) -> Size
 }
 
 /// The largest body of a class: radius and height. Things are made for that, so that the order of requests does not matter.
-pub(super) fn largest((radius, height, _): SizeClass) -> (f32, f32) {
+pub(crate) fn largest((radius, height, _): SizeClass) -> (f32, f32) {
     (radius as f32 / 100.0, height as f32 / 10.0)
 }
 

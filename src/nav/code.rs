@@ -65,6 +65,9 @@ named! {
         LostSight = "lost sight", "the target was not seen again on the path to where it was last seen";
         NewZone = "new zone",
             "the creature came into another zone of the map, where its pathfinder is new: set the target again";
+        NoGraph = "no graph", "the graph that the creature plans over could not be made; the log says why";
+        OffGraph = "off the graph",
+            "the graph that the creature plans over joins nothing to the start or the goal, or nothing of it one to the other";
         SwitchedOff = "pathfinding off", "pathfinding is switched off, so that no cost was searched for";
     }
 }

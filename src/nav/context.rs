@@ -7,6 +7,7 @@ use super::portals::Storeys;
 use crate::body::{Body, Sighting};
 use crate::crowd::{GateMap, Sheet};
 use crate::geom::{Cell, Storey, Vec2};
+use crate::graph::GraphKind;
 use crate::grid::{Anchors, Field, RegionSet, size_class};
 use crate::influence::{Avoided, Influence};
 use crate::path::{BodySight, Sees};
@@ -42,6 +43,8 @@ pub struct NavContext<'a> {
     pub avoided: &'a [Avoided],
     /// Gates that planned paths leave their potentials at; `None`: the agent's paths do not depend on others'.
     pub gates: Option<&'a GateMap>,
+    /// The graph that the agent plans over; `None`: it plans over cells.
+    pub graph: Option<GraphKind>,
     /// A place that the agent could not pass.
     pub blocked: Option<Blocked>,
     /// The parameters of pathfinding.

@@ -2,6 +2,7 @@
 
 use crate::crowd::FlowParams;
 use crate::diag::table::table;
+use crate::graph::GraphKind;
 use crate::search::{DEFAULT_SORTED, Landscape, Levels, Shape};
 use crate::world::{Planner, World};
 use std::fmt;
@@ -16,6 +17,8 @@ table! {
     NavParams(keys) {
         /// How agents plan; a map may override it, and the command line both. The source has `window`.
         planner: Planner = Planner::Static;
+        /// The graph that agents plan over instead of cells; the map may override it, and a behaviour both.
+        graph: Option<GraphKind> = None;
         /// Weight on the heuristic.
         weight: f32 = 1.6, 1.0..=10.0;
         /// Nodes a window reaches beyond start and goal at first; doubled after a failed search.
@@ -29,7 +32,7 @@ table! {
         /// Expansions a search may spend in one step before it waits for the next.
         slice_expansions: u32 = 2_000, 1..=u32::MAX;
         /// Expansions a search may spend in all: then `OUT_OF_TIME`. Eight times as many where the static planner searches ground
-        /// that does not cost the same everywhere: an expansion covers fewer cells there.
+        /// that does not cost the same everywhere, or a graph: an expansion covers fewer cells there.
         budget_expansions: u32 = 60_000, 1..=u32::MAX;
         /// What all searches of a step may cost together, in expansions of a search in a window: about 0.13 µs each. A stop of a
         /// search on the shared grid counts as 4, drawing 32 nodes of a window as 1. Searches that do not fit wait, those near the

@@ -5,8 +5,10 @@ pub(crate) mod ceiling;
 pub(crate) mod field;
 mod flows;
 pub(crate) mod gates;
+mod graph;
 pub(crate) mod hierarchy;
 pub(super) mod job;
+mod parking;
 mod quick;
 pub(crate) mod shared;
 mod window;
@@ -17,13 +19,16 @@ use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
 use crate::crowd::Marking;
 use crate::geom::{Aabb, Cell, Storey};
-use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, size_class};
+use crate::graph::GraphKind;
+use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, SizeClass, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
 use ceiling::{Ceiling, Claim, Refused, SearchLoad};
 pub(super) use field::add_places;
 use field::{Key, Trace, precheck, resolve};
 use gates::GateJob;
+use graph::GraphJob;
+use graph::service::GraphService;
 use hierarchy::HierarchyJob;
 pub use job::Grant;
 use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
@@ -31,6 +36,7 @@ use job::{JobState, Need, cell_bits};
 use shared::SharedJob;
 use shared::service::SharedService;
 use window::WindowJob;
+use std::collections::BTreeSet;
 use worker::all_work;
 pub use worker::{SearchContext, Worker};
 
@@ -44,6 +50,7 @@ pub(super) enum SearchJob {
     Shared(SharedJob),
     Hierarchy(HierarchyJob),
     Gates(GateJob),
+    Graph(GraphJob),
 }
 
 impl Default for SearchJob {
@@ -56,6 +63,7 @@ impl Default for SearchJob {
 #[derive(Debug, Default)]
 pub struct Service {
     shared: SharedService,
+    graphs: GraphService,
     ceiling: Ceiling,
     /// Searches near agents.
     turns: Turns,
@@ -107,9 +115,10 @@ impl SearchJob {
         }
     }
 
-    /// Begins with the planner in force; what it kept stays. Over gates only paths to fixed goals are planned.
+    /// Begins with the planner in force; what it kept stays. Over gates only paths to fixed goals are planned, and none over graphs.
     pub(super) fn select(&mut self, ctx: &NavContext, is_fixed: bool) {
         let job = match ctx.gates_here() {
+            _ if ctx.graph.is_some() => Self::Graph(GraphJob::default()),
             Some(_) if is_fixed => Self::Gates(GateJob::default()),
             _ => Self::for_world(ctx.params, ctx.world),
         };
@@ -128,7 +137,7 @@ impl SearchJob {
         tally: &mut Tally,
         SearchContext { service, worker, clock }: &mut SearchContext,
     ) -> Progress {
-        let Worker { counts, claims, allowance, quick, window, shared, hierarchy, gates, .. } = &mut **worker;
+        let Worker { counts, claims, allowance, quick, window, shared, hierarchy, gates, graph, .. } = &mut **worker;
         let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
         let refused = service.ceiling.refused_since(ctx.slot, ctx.asks);
         let task = &mut Task { ctx, query, path, tally, counts, claims, refused, allowance, clock: *clock };
@@ -138,6 +147,7 @@ impl SearchJob {
             Self::Shared(job) => round.run(job, task, &service.shared, shared),
             Self::Hierarchy(job) => round.run(job, task, &(), hierarchy),
             Self::Gates(job) => round.run(job, task, &service.shared, gates),
+            Self::Graph(job) => round.run(job, task, &service.graphs, graph),
         };
         let drawing = counts.abstraction_ns - drawn;
         counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
@@ -149,7 +159,7 @@ impl SearchJob {
     pub(super) fn outdate(&mut self, ctx: &NavContext, area: Aabb) -> bool {
         match self {
             Self::Window(job) => job.outdate(ctx, area),
-            Self::Shared(_) | Self::Hierarchy(_) | Self::Gates(_) => false,
+            Self::Shared(_) | Self::Hierarchy(_) | Self::Gates(_) | Self::Graph(_) => false,
         }
     }
 
@@ -165,6 +175,7 @@ impl SearchJob {
             Self::Shared(job) => job,
             Self::Hierarchy(job) => job,
             Self::Gates(job) => job,
+            Self::Graph(job) => job,
         }
     }
 
@@ -173,17 +184,23 @@ impl SearchJob {
         match self {
             Self::Shared(job) => *job = SharedJob::default(),
             Self::Gates(job) => job.restart(),
+            Self::Graph(job) => *job = GraphJob::default(),
             Self::Window(_) | Self::Hierarchy(_) => {}
         }
     }
 }
 
 impl Service {
-    /// Makes ready what searches for a size of body need, before the first of them.
-    pub fn prepare(&mut self, regions: &mut RegionSet, levels: &mut PreparedLevels, p: &Preparation) {
+    /// Makes ready what searches for a size of body need, before the first of them. Returns what graphs cost, in expansions.
+    pub fn prepare(&mut self, regions: &mut RegionSet, levels: &mut PreparedLevels, p: &Preparation) -> u64 {
+        let graph = p.graph.filter(|kind| *kind != GraphKind::Turned);
+        if p.graph.is_some() {
+            regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
+        }
+        let work = graph.map_or(0, |kind| self.graphs.prepare(regions, kind, p));
         let is_large = p.params.is_hierarchical(p.world);
         if p.params.planner == Planner::Window {
-            return;
+            return work;
         } else if is_large {
             regions.prepare_field(p.world, p.radius_m, p.height_m, p.moves);
         } else {
@@ -194,6 +211,27 @@ impl Service {
                 if is_large { p.levels.levels(on) } else { Levels::new(on, Shape::default(), |_| ()) }
             });
         }
+        work
+    }
+
+    /// Whether the graph of a kind is there for a size of body on a storey, or needs no making.
+    pub fn has_graph(&self, storey: Storey, size: SizeClass, kind: GraphKind) -> bool {
+        kind == GraphKind::Turned || self.graphs.has((storey, size, kind))
+    }
+
+    /// Forgets graphs but for those of these sizes of body and kinds.
+    pub fn keep_graphs(&mut self, kept: &BTreeSet<(SizeClass, GraphKind)>) {
+        self.graphs.keep_only(kept);
+    }
+
+    /// Brings the graphs of a storey up to date where something changed, in areas, metres.
+    pub fn change_graphs(&mut self, on: (Storey, &World), regions: &RegionSet, areas: &[Aabb]) {
+        self.ceiling.owed += self.graphs.change(on, regions, areas);
+    }
+
+    /// Graphs that could not be made since this was called last, and why.
+    pub fn take_graph_faults(&mut self) -> Vec<String> {
+        self.graphs.take_faults()
     }
 
     /// Brings up to date what depends on grids of a storey that changed, and forgets results of searches on them.
@@ -300,8 +338,12 @@ impl Service {
 pub(crate) fn settle_planner(params: &mut NavParams, world: &World) -> Option<String> {
     let ground = &world.ground;
     if params.planner == Planner::Static && ground.width().max(ground.height()) > MAX_FIELD_SIDE as usize {
-        params.planner = Planner::Window;
+        (params.planner, params.graph) = (Planner::Window, None);
         return Some(format!("a side of this world is longer than {MAX_FIELD_SIDE} cells: creatures plan in windows"));
+    }
+    if let Some(graph) = params.graph.filter(|_| params.planner == Planner::Window) {
+        params.graph = None;
+        return Some(format!("creatures plan in windows: the graph '{}' is not used", graph.name()));
     }
     let (hierarchical, most) = (params.is_hierarchical(world), params.most_shared_cells);
     let is_small = ground.width().max(ground.height()) <= MAX_FIELD_SIDE as usize && !params.is_too_large(world);

@@ -67,6 +67,7 @@ impl Start {
             warnings.push(Diagnostic::warning(&self.map, "this map spawns no creatures").hint(hint));
         }
         self.config.nav.planner = self.planner.or(world.planner).unwrap_or(self.config.nav.planner);
+        self.config.nav.graph = world.graph.or(self.config.nav.graph);
         let mods = ModSet::load(&self.mods).map_err(StartError)?;
         warnings.extend(mods.outdated().cloned());
         let setup = self.config.setup(world, mods, self.seed);

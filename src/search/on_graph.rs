@@ -3,40 +3,66 @@
 use super::{AStar, DaryHeap, Entry, Problem, SearchObserver, Status};
 use crate::geom::Vec2;
 use crate::graph::{Graph, Mover, Site};
+use std::borrow::Cow;
+
+/// Where the two ends of a path are joined to a graph. Its memory is kept from search to search.
+#[derive(Clone, Debug)]
+pub(crate) struct JoinedEnds {
+    places: [Site; 2],
+    /// The nodes to which the goal is joined, in order, and what that costs.
+    last: Vec<(u32, f32)>,
+    /// The same of the start; the goal is one of them where a straight line leads there.
+    first: Vec<(u32, f32)>,
+}
+
+impl Default for JoinedEnds {
+    fn default() -> Self {
+        Self { places: [Site::on_ground(Vec2::ZERO); 2], last: Vec::new(), first: Vec::new() }
+    }
+}
+
+impl JoinedEnds {
+    /// Joins two places to a graph.
+    pub(crate) fn join(&mut self, graph: &dyn Graph, mover: &Mover, ends: [Site; 2]) {
+        self.places = ends;
+        self.first.clear();
+        self.last.clear();
+        let [from, to] = ends;
+        graph.join(mover, from, &mut |node, cost| self.first.push((node, cost)));
+        graph.join(mover, to, &mut |node, cost| self.last.push((node, cost)));
+        self.last.sort_unstable_by_key(|(node, _)| *node);
+        if from.storey == to.storey && mover.fits(from.at) && mover.goes(from.at, to.at) {
+            self.first.push((graph.nodes() as u32 + 1, mover.cost(from.at, to.at)));
+        }
+    }
+}
 
 /// The path from one place to another over a graph. Its nodes are those of the graph, then the start, then the goal.
 pub struct GraphProblem<'a> {
     graph: &'a dyn Graph,
     mover: Mover<'a>,
-    ends: [Site; 2],
-    /// The nodes to which the goal is joined, in order, and what that costs.
-    last: Vec<(u32, f32)>,
-    /// The same of the start; the goal is one of them where a straight line leads there.
-    first: Vec<(u32, f32)>,
+    ends: Cow<'a, JoinedEnds>,
     least_cost: f32,
 }
 
 impl<'a> GraphProblem<'a> {
     /// Joins two places to a graph.
     pub fn new(graph: &'a dyn Graph, mover: Mover<'a>, ends: [Site; 2]) -> Self {
-        let joined = |at: Site| {
-            let mut nodes = Vec::new();
-            graph.join(&mover, at, &mut |node, cost| nodes.push((node, cost)));
-            nodes
-        };
-        let (mut first, mut last) = (joined(ends[0]), joined(ends[1]));
-        last.sort_unstable_by_key(|(node, _)| *node);
-        let [from, to] = ends;
-        if from.storey == to.storey && mover.fits(from.at) && mover.goes(from.at, to.at) {
-            first.push((graph.nodes() as u32 + 1, mover.cost(from.at, to.at)));
-        }
-        Self { graph, mover, ends, last, first, least_cost: mover.least_cost() }
+        let mut joined = JoinedEnds::default();
+        joined.join(graph, &mover, ends);
+        Self { graph, mover, ends: Cow::Owned(joined), least_cost: mover.least_cost() }
+    }
+
+    /// Of two places that are joined to the graph already.
+    pub(crate) fn between(graph: &'a dyn Graph, mover: Mover<'a>, ends: &'a JoinedEnds) -> Self {
+        Self { graph, mover, ends: Cow::Borrowed(ends), least_cost: mover.least_cost() }
     }
 
     /// Whether the start or the goal is joined to nothing: then no search is needed.
     fn is_hopeless(&self) -> bool {
-        let direct = self.first.iter().any(|(node, _)| *node == self.goal());
-        !direct && (self.first.is_empty() || self.last.is_empty())
+        let JoinedEnds { first, last, .. } = &*self.ends;
+        let direct = first.iter().any(|(node, _)| *node == self.goal());
+        !direct && (first.is_empty() || last.is_empty())
     }
 
     fn goal(&self) -> u32 {
@@ -45,7 +71,7 @@ impl<'a> GraphProblem<'a> {
 
     fn place(&self, node: u32) -> Site {
         match (node as usize).checked_sub(self.graph.nodes()) {
-            Some(end) => self.ends[end.min(1)],
+            Some(end) => self.ends.places[end.min(1)],
             None => self.graph.place(node),
         }
     }
@@ -95,17 +121,17 @@ impl Problem for GraphProblem<'_> {
     }
 
     fn estimate(&self, node: u32) -> f32 {
-        self.place(node).at.distance(self.ends[1].at) * self.least_cost
+        self.place(node).at.distance(self.ends.places[1].at) * self.least_cost
     }
 
     fn steps(&self, node: u32, _parent: u32, mut each: impl FnMut(u32, f32)) {
         if node >= self.start() {
-            self.first.iter().for_each(|(to, cost)| each(*to, *cost));
+            self.ends.first.iter().for_each(|(to, cost)| each(*to, *cost));
             return;
         }
         self.graph.edges(&self.mover, node, &mut each);
-        if let Ok(i) = self.last.binary_search_by_key(&node, |(node, _)| *node) {
-            each(self.goal(), self.last[i].1);
+        if let Ok(i) = self.ends.last.binary_search_by_key(&node, |(node, _)| *node) {
+            each(self.goal(), self.ends.last[i].1);
         }
     }
 }
@@ -166,26 +192,38 @@ impl GraphSearch {
     /// Searches for a path; returns its cost, in metres of plain ground, and writes the places where it turns, both ends included. Empties
     /// `path` when there is none. `weight` is what the straight distance is multiplied by: 0 is Dijkstra's algorithm.
     pub fn solve(&mut self, problem: &GraphProblem, weight: f32, path: &mut Vec<Vec2>) -> Option<f32> {
+        self.begin(problem, weight);
+        while self.run(problem, u32::MAX) == Status::Running {}
+        self.path(problem, path)
+    }
+
+    /// Begins a search, with `weight` as in [`GraphSearch::solve`].
+    pub fn begin(&mut self, problem: &GraphProblem, weight: f32) {
         let kept = self.tally.nodes.take().map(|mut nodes| {
             nodes.clear();
             nodes
         });
         self.tally = Tally { opened: 1, nodes: kept, ..Tally::default() };
         self.search.begin(problem, weight);
-        let found = !problem.is_hopeless()
-            && loop {
-                match self.search.run_observed(problem, u32::MAX, &mut self.tally) {
-                    Status::Running => {}
-                    status => break status == Status::Found,
-                }
-            };
+    }
+
+    /// Goes on for at most so many expansions. The graph and the ends must be those of before.
+    pub fn run(&mut self, problem: &GraphProblem, expansions: u32) -> Status {
+        let status = if problem.is_hopeless() {
+            Status::Exhausted
+        } else {
+            self.search.run_observed(problem, expansions, &mut self.tally)
+        };
         self.open_max = self.search.counts.max_open;
+        status
+    }
+
+    /// The cost of the path that was found, and its places; see [`GraphSearch::solve`].
+    pub fn path(&mut self, problem: &GraphProblem, path: &mut Vec<Vec2>) -> Option<f32> {
         path.clear();
-        if !found {
-            return None;
-        }
+        let cost = self.search.cost()?;
         self.search.path(&mut self.nodes);
         problem.places(&self.nodes, path);
-        self.search.cost()
+        Some(cost)
     }
 }

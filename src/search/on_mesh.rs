@@ -1,6 +1,6 @@
 //! Exact any-angle paths of a body on the navigation mesh of a world.
 
-use super::{MeshCounts, Polyanya};
+use super::{MeshCounts, Polyanya, Status};
 use crate::geom::Vec2;
 use crate::graph::{MeshGraph, Mover};
 
@@ -8,6 +8,10 @@ use crate::graph::{MeshGraph, Mover};
 #[derive(Clone, Debug, Default)]
 pub struct MeshSearch {
     search: Polyanya,
+    /// The ends, where they are on the mesh, and whether the body goes straight from one to the other.
+    ends: [Vec2; 2],
+    on_mesh: [Vec2; 2],
+    straight: bool,
     points: Vec<(Vec2, u32)>,
 }
 
@@ -15,18 +19,42 @@ impl MeshSearch {
     /// Searches for the shortest path; returns its length in metres and writes the places where it turns, both ends included. Empties
     /// `path` when there is none. What the ground costs does not count.
     pub fn solve(&mut self, graph: &MeshGraph, mover: &Mover, ends: [Vec2; 2], path: &mut Vec<Vec2>) -> Option<f32> {
+        let mut status = self.begin(graph, mover, ends);
+        while status == Status::Running {
+            status = self.run(graph, u32::MAX);
+        }
         path.clear();
-        let [from, to] = [graph.on_mesh(mover, ends[0])?, graph.on_mesh(mover, ends[1])?];
-        path.push(ends[0]);
-        if mover.goes(ends[0], ends[1]) {
-            path.push(ends[1]);
-        } else if self.search.solve(graph.mesh(), (from, 0), (to, 0), &mut self.points).is_some() {
-            path.extend(Some(from).filter(|from| *from != ends[0]));
-            path.extend(self.points.iter().map(|(at, _)| *at));
-            path.extend(Some(ends[1]).filter(|end| *end != to));
+        (status == Status::Found).then(|| self.path(path))?
+    }
+
+    /// Begins a search.
+    pub fn begin(&mut self, graph: &MeshGraph, mover: &Mover, ends: [Vec2; 2]) -> Status {
+        self.straight = false;
+        let [from, to] = ends.map(|end| graph.on_mesh(mover, end));
+        let Some((from, to)) = from.zip(to) else { return Status::Exhausted };
+        (self.ends, self.on_mesh, self.straight) = (ends, [from, to], mover.goes(ends[0], ends[1]));
+        if self.straight { Status::Found } else { self.search.begin(graph.mesh(), (from, 0), (to, 0)) }
+    }
+
+    /// Goes on with the search that was begun on the same mesh, for at most so many expansions.
+    pub fn run(&mut self, graph: &MeshGraph, expansions: u32) -> Status {
+        self.search.run(graph.mesh(), expansions)
+    }
+
+    /// The length of the path that was found, and its places; see [`MeshSearch::solve`].
+    pub fn path(&mut self, path: &mut Vec<Vec2>) -> Option<f32> {
+        path.clear();
+        let ([first, last], [from, to]) = (self.ends, self.on_mesh);
+        if !self.straight {
+            self.search.path((to, 0), &mut self.points)?;
+        }
+        path.push(first);
+        if self.straight {
+            path.push(last);
         } else {
-            path.clear();
-            return None;
+            path.extend(Some(from).filter(|from| *from != first));
+            path.extend(self.points.iter().map(|(at, _)| *at));
+            path.extend(Some(last).filter(|end| *end != to));
         }
         Some(path.windows(2).map(|pair| pair[0].distance(pair[1])).sum())
     }

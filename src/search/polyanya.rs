@@ -10,7 +10,7 @@
 mod expand;
 mod node;
 
-use super::{DaryHeap, OpenList};
+use super::{DaryHeap, OpenList, Status};
 use crate::geom::Vec2;
 use crate::graph::mesh::NavMesh;
 use glam::DVec2;
@@ -44,6 +44,12 @@ pub struct Polyanya {
     entered: Vec<u32>,
     search: u32,
     made: Vec<Node>,
+    /// Where the search under way leads, and the polygon that this is in.
+    goal: (DVec2, u32),
+    /// The node to be expanded next.
+    next: Option<Node>,
+    /// The last root before the goal, and the length of the path.
+    found: Option<(u32, f64)>,
     counts: MeshCounts,
 }
 
@@ -59,24 +65,42 @@ impl Polyanya {
         out: &mut Vec<(Vec2, u32)>,
     ) -> Option<f64> {
         out.clear();
-        self.counts = MeshCounts::default();
-        let start = mesh.locate(from.as_dvec2(), from_storey)?;
-        let goal = mesh.locate(to.as_dvec2(), to_storey)?;
+        let mut status = self.begin(mesh, (from, from_storey), (to, to_storey));
+        while status == Status::Running {
+            status = self.run(mesh, u32::MAX);
+        }
+        self.path((to, to_storey), out)
+    }
+
+    /// Begins a search between two places, as [`Polyanya::solve`] gets them. [`Status::Exhausted`] where no search is needed to find that
+    /// there is no path, [`Status::Found`] where none is needed to find one.
+    pub fn begin(&mut self, mesh: &NavMesh, from: (Vec2, u32), to: (Vec2, u32)) -> Status {
+        (self.counts, self.found, self.next) = (MeshCounts::default(), None, None);
+        let locate = |(at, storey): (Vec2, u32)| mesh.locate(at.as_dvec2(), storey);
+        let Some((start, goal)) = locate(from).zip(locate(to)) else { return Status::Exhausted };
         let component = |polygon: &u32| mesh.blocks.component[*polygon as usize];
         let ends = start.polygons().iter().find_map(|a| {
             let b = goal.polygons().iter().find(|b| component(a) == component(b))?;
             Some((*a, *b))
         });
-        let (first, last) = ends?;
-        self.begin(mesh, start.at);
+        let Some((first, last)) = ends else { return Status::Exhausted };
+        self.forget(mesh, start.at);
         if start.polygons().iter().any(|p| goal.polygons().contains(p)) {
-            out.push((to, to_storey));
-            return Some(start.at.distance(goal.at));
+            self.found = Some((0, start.at.distance(goal.at)));
+            return Status::Found;
         }
         mesh.blocks.each_between(first, last, |block| self.entered[block as usize] = self.search);
-        let (root, length) = self.run(mesh, first, (goal.at, last))?;
+        self.goal = (goal.at, last);
+        self.leave(mesh, first);
+        Status::Running
+    }
+
+    /// The path to the goal that was found, with its length, as [`Polyanya::solve`] returns it; `None` where none was found.
+    pub fn path(&self, to: (Vec2, u32), out: &mut Vec<(Vec2, u32)>) -> Option<f64> {
+        out.clear();
+        let (root, length) = self.found?;
         self.trace(root, out);
-        out.push((to, to_storey));
+        out.push(to);
         Some(length)
     }
 
@@ -92,7 +116,8 @@ impl Polyanya {
             + (self.best.capacity() * 2 + self.entered.capacity() + self.unused.capacity()) * size_of::<u32>()
     }
 
-    fn begin(&mut self, mesh: &NavMesh, start: DVec2) {
+    /// Forgets the search before.
+    fn forget(&mut self, mesh: &NavMesh, start: DVec2) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
             self.best.fill((0, 0));
@@ -103,6 +128,7 @@ impl Polyanya {
         self.entered.resize(self.entered.len().max(mesh.blocks.len()), 0);
         self.open.clear();
         self.nodes.clear();
+        self.made.clear();
         self.unused.clear();
         self.roots.clear();
         self.roots.push(Root::start(start));

@@ -132,9 +132,12 @@ impl Sim {
                 let changed = regions.repair_costs(plane, &costs);
                 self.searches.repair_costs((storey, plane), regions, levels, (&changed, &costs));
             }
+            let changed: Vec<Aabb> = batch.areas().iter().chain(&costs).copied().collect();
+            self.searches.change_graphs((storey, plane), regions, &changed);
             if !self.now.world.portals().is_empty() {
                 Arc::make_mut(&mut self.now.portals).outdate(&self.now.world, storey);
             }
         }
+        self.note_graph_faults();
     }
 }

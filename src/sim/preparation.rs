@@ -1,9 +1,11 @@
 //! What searches and regions need before the first creature of a size lives.
 
-use super::Sim;
+use super::{Level, Sim};
 use crate::agent::Species;
+use crate::geom::Storey;
+use crate::grid::{SizeClass, size_class};
 use crate::nav::Preparation;
-use crate::world::MoveClass;
+use crate::world::{GraphKind, MoveClass};
 use std::sync::Arc;
 
 impl Sim {
@@ -11,11 +13,17 @@ impl Sim {
     /// world orders or has: most worlds never have any, and prepare nothing for them.
     pub(super) fn prepare_searches(&mut self) {
         let catalogue = Arc::clone(&self.now.catalogue);
+        let is_needed = |sim: &Self, species: &Species| {
+            sim.spawner.orders.iter().any(|o| o.behaviour == species.name)
+                || sim.now.agents.living_of(species.symbol).next().is_some()
+        };
+        let needed = catalogue.species.iter().filter(|species| is_needed(self, species));
+        let graphs = needed.filter_map(|species| Some((size_of(species), self.graph_of(species)?))).collect();
+        self.searches.keep_graphs(&graphs);
         for species in &catalogue.species {
-            let ordered = || self.spawner.orders.iter().any(|o| o.behaviour == species.name);
-            let lives = || self.now.agents.living_of(species.symbol).next().is_some();
-            if species.moves == MoveClass::WALK || ordered() || lives() {
-                self.prepare_for(species);
+            let is_needed = is_needed(self, species);
+            if species.moves == MoveClass::WALK || is_needed {
+                self.prepare_for(species, if is_needed { self.graph_of(species) } else { None });
             }
             if self.now.gates.is_on() && self.now.agents.living_of(species.symbol).next().is_some() {
                 for storey in self.now.world.storeys() {
@@ -25,8 +33,24 @@ impl Sim {
         }
     }
 
+    /// The graph that creatures of a species plan over; `None`: they plan over cells.
+    fn graph_of(&self, species: &Species) -> Option<GraphKind> {
+        species.body.graph.or(self.now.nav.graph)
+    }
+
+    /// Makes sure that a creature of a species has what its searches need on a storey, and on those that it may come to.
+    pub(super) fn prepare_newcomer(&mut self, species: &Species, storey: Storey) {
+        let (body, graph) = (&species.body, self.graph_of(species));
+        let regions = self.now.regions.on(storey);
+        let has_regions = regions.and_then(|r| r.get(body.radius, body.height, species.moves)).is_some();
+        let has_graph = graph.is_none_or(|kind| self.searches.has_graph(storey, size_of(species), kind));
+        if !has_regions || !has_graph {
+            self.prepare_for(species, graph);
+        }
+    }
+
     /// Prepares regions and searches for bodies of a species.
-    pub(super) fn prepare_for(&mut self, species: &Species) {
+    fn prepare_for(&mut self, species: &Species, graph: Option<GraphKind>) {
         let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
         for storey in self.now.world.storeys() {
             let (regions, world) = (Arc::make_mut(&mut self.now.regions).on_mut(storey), self.now.world.on(storey));
@@ -40,14 +64,31 @@ impl Sim {
                 moves,
                 threads: self.params.threads,
                 levels: &self.levels,
+                graph,
                 estimates: self.program.asks_costs,
             };
-            self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
+            let work = self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
+            if self.now.step > 0 {
+                self.searches.owe(work);
+            }
         }
+        self.note_graph_faults();
         if !self.now.world.portals().is_empty() {
             let (regions, levels) = (Arc::make_mut(&mut self.now.regions), Arc::make_mut(&mut self.now.levels));
             let size = (radius_m, height_m, moves);
             Arc::make_mut(&mut self.now.portals).prepare(&self.now.world, regions, levels, size);
         }
     }
+
+    /// Says which graphs could not be made.
+    pub(super) fn note_graph_faults(&mut self) {
+        for fault in self.searches.take_graph_faults() {
+            self.note(Level::Warn, fault);
+        }
+    }
+}
+
+/// The size of the bodies of a species.
+fn size_of(species: &Species) -> SizeClass {
+    size_class(species.body.radius, species.body.height, species.moves)
 }

@@ -144,10 +144,7 @@ impl Sim {
         crowd: &mut Option<Crowding>,
     ) -> Option<AgentId> {
         let storey = place.storey;
-        let regions = self.now.regions.on(storey);
-        if regions.and_then(|r| r.get(species.body.radius, species.body.height, species.moves)).is_none() {
-            self.prepare_for(species);
-        }
+        self.prepare_newcomer(species, storey);
         let at = self.find_place(species, place, crowd.as_ref())?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.now.step;

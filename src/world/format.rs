@@ -18,6 +18,7 @@ mod markers;
 mod moving_ai;
 mod names;
 mod native;
+mod nav;
 mod noise;
 mod objects;
 mod permits;

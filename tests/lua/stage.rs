@@ -76,6 +76,7 @@ impl Stage {
                 moves: s.moves,
                 threads: 1,
                 levels: &LevelsSource::default(),
+                graph: None,
                 estimates: true,
             };
             Service::default().prepare(&mut regions, &mut levels, &preparation);

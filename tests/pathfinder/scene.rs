@@ -137,6 +137,7 @@ impl Scene {
             levels: &self.levels,
             influence: &self.influence,
             gates: None,
+            graph: self.params.graph,
             avoided: &self.avoided,
             blocked: None,
             params: &self.params,
@@ -237,6 +238,7 @@ impl Scene {
                 moves,
                 threads: 1,
                 levels,
+                graph: self.params.graph,
                 estimates: true,
             },
         );

@@ -4,8 +4,9 @@ use crate::agent::{Avoids, MOODS};
 use crate::crowd::HeldBy;
 use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
+use crate::world::GraphKind;
 use std::borrow::Cow;
-use strum::VariantArray;
+use strum::{VariantArray, VariantNames};
 
 /// The tactical state of a creature that goes nowhere …
 pub(crate) const IDLE: &str = "idle";
@@ -35,6 +36,8 @@ pub enum Domain {
     LuaType,
     /// The mood of a state.
     Mood,
+    /// The graphs that paths can lead over.
+    Graph,
     /// How a body avoids what it meets.
     Avoidance,
     /// What holds a body up.
@@ -77,6 +80,7 @@ impl Domain {
             Self::Formation => "formation",
             Self::LuaType => "type",
             Self::Mood => "mood",
+            Self::Graph => "graph",
             Self::Avoidance => "kind of avoidance",
             Self::HeldBy => "thing that holds a body up",
             Self::Faction => "faction",
@@ -138,6 +142,7 @@ impl Domain {
                 .as_slice()
                 .into(),
             Self::Mood => MOODS.as_slice().into(),
+            Self::Graph => GraphKind::VARIANTS.into(),
             Self::Avoidance => Avoids::VARIANTS.iter().map(|a| (*a).into()).collect::<Vec<_>>().into(),
             Self::HeldBy => HeldBy::VARIANTS.iter().map(|by| (*by).into()).collect::<Vec<_>>().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,

@@ -102,7 +102,7 @@ impl Job for GateJob {
             self.due = self.due.or(Some(step));
         }
         // Where another search took its memory it begins again.
-        self.run = self.run.take().filter(|run| scratch.memory(run.ground.has_gates()).resumes(task.ctx));
+        self.run = self.run.take().filter(|run| scratch.memory(run.ground.has_gates()).parking.resumes(task.ctx));
         let since = match (self.due, renews) {
             (None, true) => return Progress::Waiting,
             (Some(due), true) => due + RENEWAL_STEPS,
@@ -192,7 +192,7 @@ impl GateJob {
     /// Its search goes on in the next step.
     fn park(&mut self, task: &Task, scratch: &mut Scratch) -> Progress {
         let Some(run) = &self.run else { return Progress::Waiting };
-        scratch.memory(run.ground.has_gates()).parked = Some((task.ctx.slot, task.ctx.step));
+        scratch.memory(run.ground.has_gates()).parking.park(task.ctx);
         if task.query.need == Need::Renewal { Progress::Waiting } else { Progress::Running }
     }
 
@@ -246,10 +246,10 @@ impl Run {
     fn begin(task: &Task, key: Key, scratch: &mut Scratch, gated: bool) -> Option<Self> {
         let ground = Ground::now(task.ctx, &key, task.query.to, gated)?;
         let memory = scratch.memory(ground.has_gates());
-        if memory.is_held(task.ctx) {
+        if memory.parking.is_held(task.ctx) {
             return None;
         }
-        memory.parked = None;
+        memory.parking.free();
         memory.search.begin(&ground.problem(task.ctx, &key)?, 1.0);
         Some(Self { ground, key, began: Departure::now(task), spent: 0 })
     }
@@ -261,7 +261,7 @@ impl Run {
             return Some(Err(Reason::StartBlocked));
         };
         let memory = scratch.memory(self.ground.has_gates());
-        memory.parked = None;
+        memory.parking.free();
         let before = memory.search.counts;
         let status = memory.search.run(&problem, slice);
         let expanded = task.count_work(before, memory.search.counts);

@@ -3,6 +3,7 @@
 use super::Claim;
 use crate::diag::Clock;
 use crate::geom::{Cell, Storey, Vec2};
+use crate::graph::GraphKind;
 use crate::grid::{CellRect, Clearance, PlotCounts};
 use crate::nav::near::Wary;
 use crate::nav::retry::Effort;
@@ -231,6 +232,8 @@ pub struct Preparation<'a> {
     pub threads: usize,
     /// Where the levels of large worlds come from.
     pub levels: &'a LevelsSource,
+    /// The graph that bodies of this size plan over, where they do.
+    pub graph: Option<GraphKind>,
     /// Whether scripts ask what paths cost: on smaller worlds levels are prepared for that alone.
     pub estimates: bool,
 }

@@ -1,7 +1,7 @@
 //! What one thread keeps for the searches of the agents that it serves.
 
 use super::ceiling::{Ceiling, Claim};
-use super::{Service, gates, hierarchy, quick, shared, window};
+use super::{Service, gates, graph, hierarchy, quick, shared, window};
 use crate::diag::Clock;
 use crate::geom::{Storey, Vec2};
 use crate::nav::avoidance::NearSearch;
@@ -9,7 +9,7 @@ use crate::nav::portals::{Leg, RouteSearch};
 use crate::nav::{NavContext, Reason, SearchCounts, Storeys};
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no
-/// difference to any result, but for searches over gates, which wait for the memory of their worker.
+/// difference to any result, but for searches over gates and over graphs, which wait for the memory of their worker.
 #[derive(Debug, Default)]
 pub struct Worker {
     /// What its searches did.
@@ -25,6 +25,7 @@ pub struct Worker {
     pub(super) shared: shared::Scratch,
     pub(super) hierarchy: hierarchy::Scratch,
     pub(super) gates: gates::Scratch,
+    pub(super) graph: graph::Scratch,
     pub(in crate::nav) near: NearSearch,
     routes: RouteSearch,
 }

@@ -3,7 +3,7 @@
 use super::node::{NO_VERTEX, Node, Root, Waiting};
 use super::{Polyanya, SAME};
 use crate::graph::mesh::{NONE, NavMesh, Side};
-use crate::search::OpenList;
+use crate::search::{OpenList, Status};
 use glam::DVec2;
 
 /// Positive where `p` is to the left of the ray from `root` through `by` (y upwards).
@@ -43,21 +43,33 @@ struct Seen {
 }
 
 impl Polyanya {
-    /// Searches from the start's polygon. Returns the last root before the goal and the length of the path.
-    pub(super) fn run(&mut self, mesh: &NavMesh, first: u32, (goal, last): (DVec2, u32)) -> Option<(u32, f64)> {
-        let step = Step { mesh, goal, sides: mesh.sides_of(first), entry: 0 };
+    /// Makes the first nodes: beyond the sides of the start's polygon.
+    pub(super) fn leave(&mut self, mesh: &NavMesh, first: u32) {
+        let step = Step { mesh, goal: self.goal.0, sides: mesh.sides_of(first), entry: 0 };
         for by in 0..step.sides.len() {
             self.cross_whole(&step, 0, by);
         }
-        let mut next = self.settle();
+        self.next = self.settle();
+    }
+
+    /// Goes on with the search that was begun on the same mesh, for at most so many expansions.
+    pub fn run(&mut self, mesh: &NavMesh, expansions: u32) -> Status {
+        let (goal, mut left) = (self.goal, expansions);
+        let mut next = self.next.take();
         while let Some(node) = next {
             if node.ends {
-                return Some((node.root, node.total));
+                self.found = Some((node.root, node.total));
+                return Status::Found;
             }
-            self.expand(mesh, &node, (goal, last));
+            if left == 0 {
+                self.next = Some(node);
+                return Status::Running;
+            }
+            left -= 1;
+            self.expand(mesh, &node, goal);
             next = self.settle();
         }
-        None
+        Status::Exhausted
     }
 
     /// Puts the nodes that were made into the open list, but for the first of all, which it returns.

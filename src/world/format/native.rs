@@ -3,7 +3,7 @@
 use super::boxes::LONGEST_NAME;
 use super::lines::BYTE_ORDER_MARK;
 use super::shared::Shared;
-use super::{Doc, Table, crowd, influence, markers, permits, portals, spawns, storeys};
+use super::{Doc, Table, crowd, influence, markers, nav, permits, portals, spawns, storeys};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::geom::{Aabb, Vec2};
 use crate::world::World;
@@ -14,11 +14,12 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "format",
     "name",
     "resolution",
     "planner",
+    "nav",
     "crowd",
     "attribution",
     "ground",
@@ -83,6 +84,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.changed_by = permits::read(&top);
     let bounds = Aabb::new(Vec2::ZERO, world.size());
     world.markers = markers::read(&top, bounds);
+    nav::read(&top, &mut world);
     world.layers = influence::read(&top);
     storeys::read(&top, &shared, &mut world);
     spawns::player(&top, &mut world);

@@ -7,8 +7,10 @@ use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
+use crate::world::GraphKind;
 use mlua::{Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use strum::VariantNames;
 
 /// The greatest weight of a layer that a body avoids.
 const MOST_AVOIDED: f64 = 100.0;
@@ -50,6 +52,7 @@ impl Reader<'_> {
         let moves = self.moves(&given);
         body.avoids = self.avoids(&given);
         body.abilities = self.abilities(&given);
+        body.graph = self.graph(&given);
         if let Some(glyph) = self.body_string(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
@@ -132,6 +135,18 @@ impl Reader<'_> {
         class.unwrap_or_default()
     }
 
+    /// The graph that its paths lead over.
+    fn graph(&mut self, given: &Table) -> Option<GraphKind> {
+        let name = self.body_string(given, "graph")?;
+        let graph = name.parse().ok();
+        if graph.is_none() {
+            let hint = did_you_mean(&name, GraphKind::VARIANTS.iter().copied())
+                .unwrap_or_else(|| format!("it can be {}", GraphKind::VARIANTS.join(", ")));
+            self.bad_value("body.graph", Domain::Graph.no_such(&name), Some(hint));
+        }
+        graph
+    }
+
     fn body_string(&mut self, t: &Table, key: &str) -> Option<String> {
         match entry(t, key)? {
             Value::String(s) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
@@ -139,6 +154,7 @@ impl Reader<'_> {
                 let example = match key {
                     "faction" => "faction = \"prey\"",
                     "moves" => "moves = \"swim\"",
+                    "graph" => "graph = \"mesh\"",
                     _ => "glyph = \"w\"",
                 };
                 let path = format!("body.{key}");

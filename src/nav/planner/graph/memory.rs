@@ -1,0 +1,125 @@
+//! The memory of a worker for searches over graphs: by A\*, or by Polyanya where a mesh gives exact paths.
+
+use crate::geom::Vec2;
+use crate::graph::{Graph, GraphError, GraphKind, MeshGraph, Mover, Site};
+use crate::nav::planner::parking::Parking;
+use crate::search::{GraphProblem, GraphSearch, JoinedEnds, MeshSearch, Status};
+
+/// What an expansion costs, by kind of graph, in expansions of a search in a window: where each edge is tested with the body, more …
+const EXPANSION_WORK: u32 = 4;
+const TESTED_WORK: u32 = 24;
+/// … and on points of visibility that are not joined, one for so many corners.
+const CORNERS_A_WORK: u32 = 2;
+
+/// Memory of one search at a time.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    search: GraphSearch,
+    exact: MeshSearch,
+    ends: JoinedEnds,
+    sites: Option<[Site; 2]>,
+    /// The window of the search under way, where it has one of its own.
+    window: Option<Box<dyn Graph>>,
+    /// Nodes that were expanded in windows that were too small.
+    before: u32,
+    pub(super) parking: Parking,
+}
+
+/// What is searched.
+#[derive(Clone, Copy)]
+pub(super) struct Searched<'a> {
+    pub(super) kind: GraphKind,
+    pub(super) mover: Mover<'a>,
+    /// `None`: the search has a window of its own.
+    pub(super) graph: Option<&'a dyn Graph>,
+}
+
+impl Searched<'_> {
+    /// What an expansion costs, in expansions of a search in a window.
+    pub(super) fn work(&self) -> u32 {
+        match self.kind {
+            GraphKind::Visibility => TESTED_WORK + self.graph.map_or(0, Graph::nodes) as u32 / CORNERS_A_WORK,
+            GraphKind::FramedQuadtree | GraphKind::Turned => TESTED_WORK,
+            _ => EXPANSION_WORK,
+        }
+    }
+
+    /// What it costs to join the ends to the graph.
+    pub(super) fn joining_work(&self) -> u32 {
+        match self.kind {
+            GraphKind::Visibility | GraphKind::VisibilityFull | GraphKind::Markers => {
+                TESTED_WORK + self.graph.map_or(0, Graph::nodes) as u32
+            }
+            _ => TESTED_WORK,
+        }
+    }
+
+    /// The mesh, where paths over it are exact.
+    fn mesh(&self) -> Option<&MeshGraph> {
+        self.graph?.as_mesh().filter(|_| self.mover.costs.is_none())
+    }
+}
+
+impl Memory {
+    /// Begins a search. What came before is forgotten.
+    ///
+    /// # Errors
+    /// [`GraphError`] where it has a window of its own, and that would be too large.
+    pub(super) fn begin(&mut self, on: Searched, ends: [Site; 2]) -> Result<Status, GraphError> {
+        (self.before, self.sites) = (0, Some(ends));
+        self.window = match on.graph {
+            None => Some(on.kind.make(&on.mover, ends)?),
+            Some(_) => None,
+        };
+        Ok(self.begin_again(on, ends))
+    }
+
+    fn begin_again(&mut self, on: Searched, sites: [Site; 2]) -> Status {
+        if let Some(mesh) = on.mesh() {
+            return self.exact.begin(mesh, &on.mover, sites.map(|site| site.at));
+        }
+        let Self { search, ends, window, .. } = self;
+        let Some(graph) = on.graph.or(window.as_deref()) else { return Status::Exhausted };
+        ends.join(graph, &on.mover, sites);
+        search.begin(&GraphProblem::between(graph, on.mover, ends), 1.0);
+        Status::Running
+    }
+
+    /// Goes on with the search, over what it began on.
+    ///
+    /// # Errors
+    /// As [`Memory::begin`].
+    pub(super) fn run(&mut self, on: Searched, expansions: u32) -> Result<Status, GraphError> {
+        if let Some(mesh) = on.mesh() {
+            return Ok(self.exact.run(mesh, expansions));
+        }
+        let Self { search, ends, window, .. } = self;
+        let Some(graph) = on.graph.or(window.as_deref()) else { return Ok(Status::Exhausted) };
+        let status = search.run(&GraphProblem::between(graph, on.mover, ends), expansions);
+        let Some((window, sites)) = window.as_mut().zip(self.sites).filter(|_| status == Status::Exhausted) else {
+            return Ok(status);
+        };
+        if !window.widen(&on.mover)? {
+            return Ok(status);
+        }
+        self.before += self.search.tally.searched;
+        Ok(self.begin_again(on, sites))
+    }
+
+    /// Nodes that the search has expanded so far.
+    pub(super) fn expanded(&self, on: Searched) -> u32 {
+        if on.mesh().is_some() { self.exact.counts().expanded } else { self.before + self.search.tally.searched }
+    }
+
+    /// Writes the places of the path that was found, both ends included.
+    pub(super) fn path(&mut self, on: Searched, out: &mut Vec<Vec2>) {
+        if on.mesh().is_some() {
+            self.exact.path(out);
+            return;
+        }
+        let Self { search, ends, window, .. } = self;
+        if let Some(graph) = on.graph.or(window.as_deref()) {
+            search.path(&GraphProblem::between(graph, on.mover, ends), out);
+        }
+    }
+}
