@@ -8,6 +8,7 @@ mod failing;
 mod far;
 mod flows;
 mod gaps;
+mod graphs;
 mod lost;
 mod orders;
 mod quick;

@@ -238,7 +238,7 @@ impl Scene {
                 moves,
                 threads: 1,
                 levels,
-                graph: self.params.graph,
+                graph: params.graph,
                 estimates: true,
             },
         );
