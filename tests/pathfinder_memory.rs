@@ -5,14 +5,16 @@
 use bestiary::MoveClass;
 use bestiary::testing::body::Bodies;
 use bestiary::testing::diag::NoClock;
+use bestiary::testing::graph::GraphKind;
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::influence::Influence;
 use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, SearchContext, Service, Worker,
 };
-use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Traversability, Volume, World};
+use bestiary::{Ground, GroundKind, Look, Marker, Object, PLAIN_COST, Traversability, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use bestiary::{Obb, Vec2};
+use clap::ValueEnum;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -40,7 +42,15 @@ static ALLOCATOR: Counting = Counting;
 #[test]
 fn once_everything_has_its_size_no_planner_allocates() {
     for planner in [Planner::Window, Planner::Static] {
-        rounds(planner);
+        rounds(planner, None);
+    }
+}
+
+/// But for turned windows, which are made for each search.
+#[test]
+fn once_everything_has_its_size_no_search_over_a_graph_allocates() {
+    for kind in GraphKind::value_variants().iter().copied().filter(|kind| *kind != GraphKind::Turned) {
+        rounds(Planner::Static, Some(kind));
     }
 }
 
@@ -66,8 +76,11 @@ fn field() -> World {
     World::new("field", Ground::new(120, 60, 1.0, vec![kind], vec![0; 7200]), vec![object], volumes)
 }
 
-fn rounds(planner: Planner) {
-    let world = field();
+fn rounds(planner: Planner, graph: Option<GraphKind>) {
+    let mut world = field();
+    let marker = |x: f32, y: f32| Marker { name: "".into(), at: Vec2::new(x, y), to: None };
+    world.markers = vec![marker(3.0, 3.0), marker(60.0, 3.0), marker(116.0, 3.0)];
+    let world = world;
     let mut bodies = Bodies {
         position: vec![Vec2::new(5.5, 30.5)],
         storey: vec![bestiary::Storey::GROUND],
@@ -82,7 +95,7 @@ fn rounds(planner: Planner) {
     };
     let mut regions = RegionSet::default();
     let (mut service, mut prepared) = (Service::default(), PreparedLevels::default());
-    let params = NavParams { planner, slice_expansions: 100, ..NavParams::default() };
+    let params = NavParams { planner, graph, slice_expansions: 100, ..NavParams::default() };
     let levels = &LevelsSource::default();
     // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same again.
     let heights = [1.0, 1.1, 1.2, 1.3, 1.4];
@@ -152,10 +165,10 @@ fn rounds(planner: Planner) {
     };
     let [first, rest @ .., last] = heights;
     let first = round(first);
-    assert!(first.1[0] >= 2 && first.1[1] >= 1, "both kinds of end: {first:?}");
+    assert!(first.1[0] >= 2 && first.1[1] >= 1, "both kinds of end: {graph:?} {first:?}");
     for height in rest {
         round(height);
     }
-    assert_eq!(round(last).0, 0, "{planner:?}");
+    assert_eq!(round(last).0, 0, "{planner:?}, {graph:?}");
     assert_eq!(worker.counts.shared, 0, "{planner:?}: no result was used twice");
 }

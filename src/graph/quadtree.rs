@@ -130,30 +130,27 @@ impl QuadTree {
         }
     }
 
-    /// Calls `each` with the nodes at a fine square.
-    fn nodes_at(&self, x: i32, y: i32, mut each: impl FnMut(u32)) {
-        let Some(leaf) = self.locate(x, y) else { return };
-        if self.framed {
-            frame::number(leaf, x, y).into_iter().for_each(each);
-        } else {
-            each(leaf.first_node());
-        }
-    }
-
-    /// The nodes near a place that a body may be able to go to straight, nearest squares first.
-    fn near(&self, at: Vec2, rings: i32) -> Vec<u32> {
+    /// Calls `each` with the nodes near a place that a body may be able to go to straight, each once: all of the frame that it is in, and
+    /// those of the squares up to so many fine ones beside it.
+    fn each_near(&self, at: Vec2, rings: i32, mut each: impl FnMut(u32)) {
         let Cell { x, y } = Cell::of(at, self.fine_m);
-        let mut nodes = Vec::new();
+        let frame = self.locate(x, y).filter(|_| self.framed);
+        if let Some(leaf) = frame {
+            (0..u32::from(leaf.leaf.ring())).for_each(|i| each(leaf.first_node() + i));
+        }
+        let first = (x - rings, y - rings);
         for i in 0..(2 * rings + 1).pow(2) {
-            let (dx, dy) = (i % (2 * rings + 1) - rings, i / (2 * rings + 1) - rings);
-            self.nodes_at(x + dx, y + dy, |node| nodes.push(node));
+            let (x, y) = (first.0 + i % (2 * rings + 1), first.1 + i / (2 * rings + 1));
+            let Some(leaf) = self.locate(x, y) else { continue };
+            if !self.framed {
+                // A leaf has many fine squares: the first of them that is near is it.
+                if (x, y) == (leaf.x.max(first.0), leaf.y.max(first.1)) {
+                    each(leaf.first_node());
+                }
+            } else if frame.is_none_or(|own| own.first_node() != leaf.first_node()) {
+                frame::number(leaf, x, y).into_iter().for_each(&mut each);
+            }
         }
-        if let Some(leaf) = self.locate(x, y).filter(|_| self.framed) {
-            nodes.extend((0..u32::from(leaf.leaf.ring())).map(|i| leaf.first_node() + i));
-        }
-        nodes.sort_unstable();
-        nodes.dedup();
-        nodes
     }
 }
 
@@ -190,8 +187,11 @@ impl Graph for QuadTree {
             return;
         }
         for rings in [1, JOIN_RINGS] {
-            let near = self.near(at.at, rings).into_iter();
-            if mover.join(at.at, near.map(|node| (node, self.place(node).at)), each) {
+            let mut any = false;
+            self.each_near(at.at, rings, |node| {
+                any |= mover.join(at.at, [(node, self.place(node).at)], each);
+            });
+            if any {
                 return;
             }
         }
