@@ -2,7 +2,9 @@
 
 use crate::plans::Observer;
 use bestiary::testing::diag::NoClock;
+use bestiary::testing::graph::GraphKind;
 use bestiary::{Command, Planner, Sim, Start};
+use clap::ValueEnum;
 use std::fs;
 
 fn doors(threads: usize) -> Sim {
@@ -25,15 +27,15 @@ return behaviour { name = 'hound', body = { radius = 0.3, height = 0.7, speed = 
     if prey then tactics.follow(npc, prey) end
   end } } }";
 
-/// The map of doors with hounds, for a planner. Creatures know where others are: what is measured is plans.
-fn chases(planner: Planner, hounds: u32) -> Sim {
+/// The map of doors with hounds, for a planner or over a graph. Creatures know where others are: what is measured is plans.
+fn chases(planner: Planner, graph: Option<GraphKind>, hounds: u32) -> Sim {
     let dir = tempfile::tempdir().expect("a scratch folder");
     fs::create_dir_all(dir.path().join("npc")).expect("made");
     let manifest = "name = \"hounds\"\nversion = \"1.0.0\"\napi = 2\ndepends = [\"base\"]\n";
     fs::write(dir.path().join("mod.toml"), manifest).expect("written");
     fs::write(dir.path().join("npc/hound.lua"), HOUND).expect("written");
     let mut config = bestiary::Config::default();
-    (config.sim.threads, config.sim.omniscient) = (1, true);
+    (config.sim.threads, config.sim.omniscient, config.nav.graph) = (1, true, graph);
     let population = vec![format!("hound={hounds}").parse().expect("a population")];
     let mods = vec![dir.path().to_owned()];
     let start =
@@ -42,41 +44,48 @@ fn chases(planner: Planner, hounds: u32) -> Sim {
 }
 
 /// Plans follow changes as the project promises; what was seen.
-fn follow_changes(planner: Planner, hounds: u32, steps: u64, every: u64) -> String {
-    let (mut sim, mut observer) = (chases(planner, hounds), Observer::new(every));
+fn follow_changes(planner: Planner, graph: Option<GraphKind>, hounds: u32, steps: u64, every: u64) -> String {
+    let (mut sim, mut observer) = (chases(planner, graph, hounds), Observer::new(every));
     observer.run(&mut sim, steps);
     let Observer { adopted, worst_m, longest, faults, .. } = observer;
     let counts = sim.world_counts();
     assert!(counts.edits > steps / 40 && adopted > steps / 20, "{counts:?}, {adopted} plans");
     let few: Vec<&String> = faults.iter().step_by(faults.len() / 8 + 1).collect();
-    assert!(faults.is_empty(), "{planner:?}: {} of {adopted} plans: {few:#?}", faults.len());
+    assert!(faults.is_empty(), "{planner:?}, {graph:?}: {} of {adopted} plans: {few:#?}", faults.len());
     format!(
-        "{planner:?}: {counts:?}; {adopted} plans adopted, at most {worst_m:.1} m longer; longest out of date {longest} steps"
+        "{planner:?}, {graph:?}: {counts:?}; {adopted} plans adopted, at most {worst_m:.1} m longer; longest out of date {longest} steps"
     )
 }
 
 /// After each change, plans are soon as short as fresh ones, and none leads through a closed door.
 #[test]
 fn plans_follow_doors_on_the_shared_grid() {
-    follow_changes(Planner::Static, 10, 600, 8);
+    follow_changes(Planner::Static, None, 10, 600, 8);
+}
+
+#[test]
+fn plans_follow_doors_over_each_graph() {
+    for kind in GraphKind::value_variants().iter().copied().filter(|kind| *kind != GraphKind::Markers) {
+        println!("{}", follow_changes(Planner::Static, Some(kind), 6, 300, 8));
+    }
 }
 
 #[test]
 fn plans_follow_doors_in_windows() {
-    follow_changes(Planner::Window, 10, 600, 8);
+    follow_changes(Planner::Window, None, 10, 600, 8);
 }
 
 /// The same for as long as the acceptance of this part asks: `cargo test --release --test worlds -- --ignored --nocapture doors`.
 #[test]
 #[ignore = "takes minutes"]
 fn plans_follow_doors_for_ten_minutes() {
-    println!("{}", follow_changes(Planner::Static, 20, 12_000, 2));
+    println!("{}", follow_changes(Planner::Static, None, 20, 12_000, 2));
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn plans_follow_doors_in_windows_for_ten_minutes() {
-    println!("{}", follow_changes(Planner::Window, 20, 12_000, 2));
+    println!("{}", follow_changes(Planner::Window, None, 20, 12_000, 2));
 }
 
 /// With 500 creatures and a door that changes every second no step's searches cost more than they may.

@@ -15,6 +15,7 @@ mod isle;
 mod living;
 mod maps;
 mod moment;
+mod over_graphs;
 mod plans;
 mod portals;
 mod reload;
