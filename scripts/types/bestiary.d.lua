@@ -5,13 +5,16 @@
 ---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"
 
 ---why a search found nothing
----@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight" | "new zone" | "pathfinding off"
+---@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries" | "lost sight" | "new zone" | "no graph" | "off the graph" | "pathfinding off"
 
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue" | "search"
 
 ---how a state is drawn; hunt is another word for attack
 ---@alias Mood "calm" | "social" | "duty" | "fear" | "attack" | "hunt"
+
+---a graph that paths lead over
+---@alias Graph "grid" | "grid4" | "hex" | "quadtree" | "framed-quadtree" | "markers" | "visibility" | "visibility-full" | "mesh" | "turned"
 
 ---how a body avoids what it meets
 ---@alias Avoidance "orca" | "feelers" | "none"
@@ -334,6 +337,7 @@ function Npc:away(x, y, distance) end
 ---@field personal_space_m? number metres that it keeps besides, where it keeps a headway, 0 to 5; 0 when left out
 ---@field hearing? number how far it hears a shout or another noise at most, metres, 0 to 200; 200 when left out
 ---@field moves? string walk, swim, fly or a class that a mod declares; walk when left out
+---@field graph? Graph the graph that its paths lead over, instead of the one of the map or its cells
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
 ---@field abilities? string[] what it can do that portals of maps ask for in 'only', besides its movement class: jump, climb, swim, or a map's own words

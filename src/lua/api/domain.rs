@@ -152,11 +152,12 @@ impl Domain {
     }
 
     /// Those that editors know by a name of their own, with that name and its documentation.
-    pub const NAMED: [(Self, &'static str, &'static str); 9] = [
+    pub const NAMED: [(Self, &'static str, &'static str); 10] = [
         (Self::Code, "Code", "what the pathfinder returns"),
         (Self::Reason, "Reason", "why a search found nothing"),
         (Self::Tactic, "Tactic", "a state of the tactical machine"),
         (Self::Mood, "Mood", "how a state is drawn; hunt is another word for attack"),
+        (Self::Graph, "Graph", "a graph that paths lead over"),
         (Self::Avoidance, "Avoidance", "how a body avoids what it meets"),
         (Self::HeldBy, "HeldBy", "what holds a body up; doorway: a body in a passage that it cannot get past"),
         (Self::Formation, "Formation", "the shape of a formation"),
