@@ -36,6 +36,7 @@ mod rollback;
 mod setup;
 mod shards;
 mod shown_crowd;
+mod shown_graph;
 mod snapshot;
 mod snapshot_builder;
 mod sources;
@@ -65,6 +66,7 @@ pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use setup::Setup;
+pub use shown_graph::ShownGraph;
 pub use snapshot::{
     AgentMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
 };

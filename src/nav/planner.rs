@@ -19,7 +19,7 @@ use super::{NavContext, NavParams, PathFollower, Planner, PreparedLevels};
 use crate::body::MoveClass;
 use crate::crowd::Marking;
 use crate::geom::{Aabb, Cell, Storey};
-use crate::graph::GraphKind;
+use crate::graph::{Graph, GraphKind, Mover};
 use crate::grid::{CellRect, MAX_FIELD_SIDE, RegionSet, Repaired, SizeClass, size_class};
 use crate::search::{Levels, Shape};
 use crate::world::World;
@@ -35,8 +35,8 @@ use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
 use job::{JobState, Need, cell_bits};
 use shared::SharedJob;
 use shared::service::SharedService;
-use window::WindowJob;
 use std::collections::BTreeSet;
+use window::WindowJob;
 use worker::all_work;
 pub use worker::{SearchContext, Worker};
 
@@ -217,6 +217,13 @@ impl Service {
     /// Whether the graph of a kind is there for a size of body on a storey, or needs no making.
     pub fn has_graph(&self, storey: Storey, size: SizeClass, kind: GraphKind) -> bool {
         kind == GraphKind::Turned || self.graphs.has((storey, size, kind))
+    }
+
+    /// The graph that an agent plans over where it is now, its body there, and how many times the graph was brought up to date; `None`
+    /// where it plans over cells, or over a window of each search.
+    pub fn graph_of<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a dyn Graph, Mover<'a>, u64)> {
+        let (on, version) = graph::searched(ctx, &self.graphs)?;
+        Some((on.graph?, on.mover, version))
     }
 
     /// Forgets graphs but for those of these sizes of body and kinds.

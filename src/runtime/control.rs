@@ -21,6 +21,8 @@ pub enum Control {
     Crowd(bool),
     /// Whether the snapshot holds the flow field of the selected creature's goal.
     Flow(bool),
+    /// Whether the snapshot holds the graph that the selected creature plans over.
+    Graph(bool),
     /// Whether the snapshot holds the potentials of gates.
     Potentials(bool),
     /// Whether the snapshot holds where creatures lose time, summed from now on.

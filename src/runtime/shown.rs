@@ -2,15 +2,19 @@
 
 use super::Control;
 use crate::body::AgentId;
-use crate::sim::{Sim, Snapshot};
+use crate::sim::{ShownGraph, Sim, Snapshot};
+use std::sync::Arc;
 
 /// Which of it is shown. The time that creatures lose is summed by the simulation itself.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Shown {
     influence: bool,
     crowd: bool,
     flow: bool,
     potentials: bool,
+    graph: bool,
+    /// The graph that was shown last.
+    lines: Option<Arc<ShownGraph>>,
 }
 
 impl Shown {
@@ -20,6 +24,7 @@ impl Shown {
             Control::Influence(shown) => self.influence = *shown,
             Control::Crowd(shown) => self.crowd = *shown,
             Control::Flow(shown) => self.flow = *shown,
+            Control::Graph(shown) => self.graph = *shown,
             Control::Potentials(shown) => self.potentials = *shown,
             Control::TimeLost(shown) => sim.sum_time_lost(*shown),
             _ => {}
@@ -27,12 +32,15 @@ impl Shown {
     }
 
     /// Puts it into a snapshot.
-    pub(super) fn fill(self, snapshot: &mut Snapshot, sim: &Sim, focus: Option<AgentId>) {
+    pub(super) fn fill(&mut self, snapshot: &mut Snapshot, sim: &Sim, focus: Option<AgentId>) {
         if self.influence {
             snapshot.influence = sim.shown_influence();
         }
         snapshot.crowd = self.crowd.then(|| sim.shown_crowd());
         snapshot.flow = focus.filter(|_| self.flow).and_then(|id| sim.shown_flow(id));
+        let graph = focus.filter(|_| self.graph).and_then(|id| sim.shown_graph(id, self.lines.as_ref()));
+        self.lines.clone_from(&graph);
+        snapshot.graph = graph;
         snapshot.potentials = self.potentials.then(|| sim.shown_potentials()).flatten();
         snapshot.time_lost = sim.shown_time_lost();
     }

@@ -1,6 +1,6 @@
 //! The world after a step: all that the dashboard sees of the simulation.
 
-use super::{CodeInfo, ErrorGroup, Focus, LogLine, ShownCrowd, ShownFlow};
+use super::{CodeInfo, ErrorGroup, Focus, LogLine, ShownCrowd, ShownFlow, ShownGraph};
 use crate::agent::{Catalogue, Symbol, Symbols};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -40,6 +40,8 @@ pub struct Snapshot {
     pub crowd: Option<ShownCrowd>,
     /// The flow field of the selected creature's goal; `None` where it has none, and unless it is shown.
     pub flow: Option<ShownFlow>,
+    /// The graph that the selected creature plans over; `None` where it plans over cells, and unless it is shown.
+    pub graph: Option<Arc<ShownGraph>>,
     /// The potentials of gates, in tenths of a metre; `None` where the world has none, and unless they are shown.
     pub potentials: Option<ShownLayer>,
     /// Where creatures under way lost time lately, in tenths of a second; `None` unless it is shown.

@@ -41,6 +41,7 @@ impl Sim {
             influence: Vec::new(),
             crowd: None,
             flow: None,
+            graph: None,
             potentials: None,
             time_lost: None,
             scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),

@@ -21,11 +21,12 @@ pub(super) enum Layer {
     TimeLost,
     Potentials,
     Flow,
+    Graph,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 16] = [
+    pub(super) const ALL: [(Self, char, &'static str); 17] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -42,6 +43,7 @@ impl Layer {
         (Self::TimeLost, 'l', "time lost"),
         (Self::Potentials, 'g', "gates"),
         (Self::Flow, 'r', "flow"),
+        (Self::Graph, 'e', "graph"),
     ];
 
     /// What the world sends only while it is shown.
@@ -52,6 +54,7 @@ impl Layer {
             Self::TimeLost => Some(Control::TimeLost(shown)),
             Self::Potentials => Some(Control::Potentials(shown)),
             Self::Flow => Some(Control::Flow(shown)),
+            Self::Graph => Some(Control::Graph(shown)),
             _ => None,
         }
     }

@@ -6,7 +6,19 @@ use strum::{EnumString, IntoStaticStr, VariantNames};
 
 /// A kind of graph.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, EnumString, IntoStaticStr, VariantNames, ValueEnum,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+    VariantNames,
+    ValueEnum,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]

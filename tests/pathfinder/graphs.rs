@@ -71,10 +71,16 @@ fn what_cannot_be_reached_has_the_reason_that_it_has_on_the_grid() {
     for kind in kinds().map(Some).chain([None]) {
         let mut s = planning(scene(&pen, &[]), kind);
         s.go();
-        assert_eq!((s.settle(), s.finder.reason), (vec![Searching, SearchFailed, MapFailed], Some(Reason::DifferentRegion)));
+        assert_eq!(
+            (s.settle(), s.finder.reason),
+            (vec![Searching, SearchFailed, MapFailed], Some(Reason::DifferentRegion))
+        );
         s.goal = Vec2::new(4.5, 1.5);
         s.go();
-        assert_eq!((s.settle(), s.finder.reason), (vec![Searching, SearchFailed, MapFailed], Some(Reason::GoalBlocked)));
+        assert_eq!(
+            (s.settle(), s.finder.reason),
+            (vec![Searching, SearchFailed, MapFailed], Some(Reason::GoalBlocked))
+        );
     }
 }
 
@@ -143,7 +149,9 @@ fn a_search_of_many_slices_ends_as_one_of_a_single_slice_does() {
 /// A wall with two doors, of which the south one is a box that can be taken away.
 fn doors() -> Scene {
     let rows: Vec<String> = (0..20)
-        .map(|y| (0..30).map(|x| if x == 15 && !(1..4).contains(&y) && !(15..18).contains(&y) { '#' } else { '.' }).collect())
+        .map(|y| {
+            (0..30).map(|x| if x == 15 && !(1..4).contains(&y) && !(15..18).contains(&y) { '#' } else { '.' }).collect()
+        })
         .collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let mut s = scene(&rows, &[(15.0, 15.0, 16.0, 18.0)]);

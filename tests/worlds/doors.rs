@@ -45,7 +45,10 @@ fn chases(planner: Planner, graph: Option<GraphKind>, hounds: u32) -> Sim {
 
 /// Whether the shortest path over a graph may lead through other doors than the shortest path of all.
 fn is_coarse(kind: GraphKind) -> bool {
-    matches!(kind, GraphKind::Grid4 | GraphKind::Hex | GraphKind::Quadtree | GraphKind::FramedQuadtree | GraphKind::Turned)
+    matches!(
+        kind,
+        GraphKind::Grid4 | GraphKind::Hex | GraphKind::Quadtree | GraphKind::FramedQuadtree | GraphKind::Turned
+    )
 }
 
 /// Plans follow changes as the project promises; what was seen.

@@ -131,7 +131,8 @@ return behaviour {{ name = 'walker', body = {{ radius = 0.4, {body} }}, start = 
     );
     fs::write(dir.path().join("npc/walker.lua"), script).expect("written");
     let population = vec!["walker=3".parse().expect("a population")];
-    let start = Start { map: map.into(), seed: 3, population, planner, mods: vec![dir.path().to_owned()], ..Start::default() };
+    let start =
+        Start { map: map.into(), seed: 3, population, planner, mods: vec![dir.path().to_owned()], ..Start::default() };
     let faults = |all: Vec<bestiary::Diagnostic>| all.into_iter().map(|d| d.to_string()).collect::<Vec<_>>();
     Sim::new(start.load().map_err(|e| faults(e.0))?.0).map_err(faults)
 }

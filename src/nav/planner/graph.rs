@@ -58,7 +58,7 @@ struct Run {
 }
 
 /// What an agent searches now, and the version of that; `None`: there is no such graph.
-fn searched<'a>(ctx: &NavContext<'a>, service: &'a GraphService) -> Option<(Searched<'a>, u64)> {
+pub(super) fn searched<'a>(ctx: &NavContext<'a>, service: &'a GraphService) -> Option<(Searched<'a>, u64)> {
     let kind = ctx.graph?;
     let (graph, version) = match kind {
         GraphKind::Turned => (None, 0),

@@ -96,6 +96,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     if let Some(flow) = s.flow.as_ref().filter(|_| on_ground) {
         crowd::draw_flow(flow, &view, &d.theme, buf);
     }
+    if let Some(graph) = s.graph.as_ref().filter(|graph| graph.storey == d.storey) {
+        overlay::graph(graph, &view, &d.theme, buf);
+    }
     if !crowd::is_above(&view) && on_ground {
         crowd::draw(&s, &view, &d.theme, buf);
     }
@@ -164,11 +167,17 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     }
     right.splice(0..0, crowd::legend(s, t));
     let missing = [
+        (Layer::Graph, s.graph.is_none(), "graph: none for the selected creature  "),
         (Layer::Flow, s.flow.is_none(), "flow: none for the selected creature  "),
         (Layer::Potentials, s.potentials.is_none(), "gates: this world has none  "),
     ];
     for (.., said) in missing.iter().filter(|(layer, is_missing, _)| *is_missing && d.shows(*layer)) {
         right.insert(0, span(t, Role::Dim, *said));
+    }
+    if let Some(graph) = &s.graph {
+        let lines =
+            if graph.lines.is_empty() { " (too large)".to_owned() } else { format!(" of {} lines", graph.lines.len()) };
+        right.insert(0, span(t, Role::Dim, format!("graph: {}{lines}  ", graph.kind)));
     }
     if d.shows(Layer::Sight) && d.selected.is_none() {
         right.insert(0, span(t, Role::Dim, "sight: select a creature (n)  "));

@@ -342,6 +342,7 @@ pub(super) fn glade() -> Snapshot {
         influence: Vec::new(),
         crowd: None,
         flow: None,
+        graph: None,
         potentials: None,
         time_lost: None,
         log: log(),

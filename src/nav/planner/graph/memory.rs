@@ -27,11 +27,11 @@ pub(super) struct Memory {
 
 /// What is searched.
 #[derive(Clone, Copy)]
-pub(super) struct Searched<'a> {
+pub(in crate::nav::planner) struct Searched<'a> {
     pub(super) kind: GraphKind,
-    pub(super) mover: Mover<'a>,
+    pub(in crate::nav::planner) mover: Mover<'a>,
     /// `None`: the search has a window of its own.
-    pub(super) graph: Option<&'a dyn Graph>,
+    pub(in crate::nav::planner) graph: Option<&'a dyn Graph>,
 }
 
 impl Searched<'_> {

@@ -10,6 +10,7 @@
 use super::agents::{set, set_at};
 use super::texture;
 use crate::geom::Aabb;
+use crate::sim::ShownGraph;
 use crate::ui::*;
 
 /// What a creature steers to is one of its waypoints when it is as near to that as this, metres.
@@ -42,6 +43,14 @@ pub(super) fn below(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer)
             set_at(buf, view, f.to, theme.pick('✕', 'x'), theme.style(Role::Touch));
         }
     }
+}
+
+/// Draws the lines of a graph that can be seen.
+pub(super) fn graph(graph: &ShownGraph, view: &View, theme: &Theme, buf: &mut Buffer) {
+    let (first, last) = (view.area.as_position(), (view.area.right(), view.area.bottom()));
+    let seen = Aabb::new(view.to_world(first.x, first.y), view.to_world(last.0, last.1)).grown(view.m * 2.0);
+    let lines = graph.lines.iter().filter(|(from, to)| Aabb::new(*from, *to).overlaps(seen));
+    dotted(lines.copied(), Role::Window, view, theme, buf);
 }
 
 /// Draws the target, above the creatures unless it is one of them.
