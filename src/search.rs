@@ -67,7 +67,7 @@ pub(crate) use moves::Reversible;
 pub use moves::{Arrival, Moves, Steps, WeightedSteps};
 pub(crate) use moves::{PLAIN, directions, half_step};
 pub use multipath::Multipath;
-pub(crate) use on_graph::JoinedEnds;
+pub(crate) use on_graph::JoinedPlaces;
 pub use on_graph::{GraphProblem, GraphSearch, Tally};
 pub use on_mesh::MeshSearch;
 pub(crate) use open::DEFAULT_SORTED;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 /// Where the two ends of a path are joined to a graph. Its memory is kept from search to search.
 #[derive(Clone, Debug)]
-pub(crate) struct JoinedEnds {
+pub(crate) struct JoinedPlaces {
     places: [Site; 2],
     /// The nodes to which the goal is joined, in order, and what that costs.
     last: Vec<(u32, f32)>,
@@ -15,13 +15,13 @@ pub(crate) struct JoinedEnds {
     first: Vec<(u32, f32)>,
 }
 
-impl Default for JoinedEnds {
+impl Default for JoinedPlaces {
     fn default() -> Self {
         Self { places: [Site::on_ground(Vec2::ZERO); 2], last: Vec::new(), first: Vec::new() }
     }
 }
 
-impl JoinedEnds {
+impl JoinedPlaces {
     /// Joins two places to a graph.
     pub(crate) fn join(&mut self, graph: &dyn Graph, mover: &Mover, ends: [Site; 2]) {
         self.places = ends;
@@ -41,26 +41,26 @@ impl JoinedEnds {
 pub struct GraphProblem<'a> {
     graph: &'a dyn Graph,
     mover: Mover<'a>,
-    ends: Cow<'a, JoinedEnds>,
+    ends: Cow<'a, JoinedPlaces>,
     least_cost: f32,
 }
 
 impl<'a> GraphProblem<'a> {
     /// Joins two places to a graph.
     pub fn new(graph: &'a dyn Graph, mover: Mover<'a>, ends: [Site; 2]) -> Self {
-        let mut joined = JoinedEnds::default();
+        let mut joined = JoinedPlaces::default();
         joined.join(graph, &mover, ends);
         Self { graph, mover, ends: Cow::Owned(joined), least_cost: mover.least_cost() }
     }
 
     /// Of two places that are joined to the graph already.
-    pub(crate) fn between(graph: &'a dyn Graph, mover: Mover<'a>, ends: &'a JoinedEnds) -> Self {
+    pub(crate) fn between(graph: &'a dyn Graph, mover: Mover<'a>, ends: &'a JoinedPlaces) -> Self {
         Self { graph, mover, ends: Cow::Borrowed(ends), least_cost: mover.least_cost() }
     }
 
     /// Whether the start or the goal is joined to nothing: then no search is needed.
     fn is_hopeless(&self) -> bool {
-        let JoinedEnds { first, last, .. } = &*self.ends;
+        let JoinedPlaces { first, last, .. } = &*self.ends;
         let direct = first.iter().any(|(node, _)| *node == self.goal());
         !direct && (first.is_empty() || last.is_empty())
     }

@@ -1,7 +1,8 @@
 //! What a snapshot says about a pathfinder, as plain data: front ends never handle the pathfinder's own types.
 
 use crate::body::AgentId;
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Storey, Vec2};
+use crate::grid::SizeClass;
 use crate::nav::{Code, Goal, PathView, Reason};
 
 /// A result code of the pathfinder.
@@ -79,6 +80,26 @@ pub struct PathInfo {
     pub expanded: u32,
     /// The navigation buffer in force, metres.
     pub buffer_m: f32,
+}
+
+/// A graph as lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownGraph {
+    /// What maps call it.
+    pub kind: &'static str,
+    /// The storey that it is of.
+    pub storey: Storey,
+    /// Both ends of each line, metres.
+    pub lines: Vec<(Vec2, Vec2)>,
+    /// Which graph it is.
+    pub(super) of: (SizeClass, u64),
+}
+
+impl ShownGraph {
+    /// A graph of these lines.
+    pub fn new(kind: &'static str, storey: Storey, lines: Vec<(Vec2, Vec2)>) -> Self {
+        Self { kind, storey, lines, of: Default::default() }
+    }
 }
 
 impl From<Code> for CodeInfo {

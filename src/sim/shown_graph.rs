@@ -1,34 +1,14 @@
 //! The graph that a creature plans over, as front ends show it.
 
-use super::Sim;
+use super::{ShownGraph, Sim};
 use crate::body::AgentId;
-use crate::geom::{Storey, Vec2};
+use crate::geom::Vec2;
 use crate::graph::GraphKind;
-use crate::grid::{SizeClass, size_class};
+use crate::grid::size_class;
 use std::sync::Arc;
 
 /// Graphs of more numbers of nodes are not drawn: it would take too long.
 const MOST_NODES: usize = 1 << 19;
-
-/// A graph as lines.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShownGraph {
-    /// What maps call it.
-    pub kind: &'static str,
-    /// The storey that it is of.
-    pub storey: Storey,
-    /// Both ends of each line, metres.
-    pub lines: Vec<(Vec2, Vec2)>,
-    /// Which graph it is.
-    of: (SizeClass, u64),
-}
-
-impl ShownGraph {
-    /// A graph of these lines.
-    pub fn new(kind: &'static str, storey: Storey, lines: Vec<(Vec2, Vec2)>) -> Self {
-        Self { kind, storey, lines, of: Default::default() }
-    }
-}
 
 impl Sim {
     /// The graph that a creature plans over, `known` where that still shows it; `None` where it plans over cells, or over a graph that is

@@ -90,7 +90,7 @@ fn halls() -> Scene {
         &["...........", ".a.........", "...........", "######..###", "...........", ".g.........", "..........."],
         &[],
     );
-    let marker = |x: f32, y: f32| Marker { name: format!("{x} {y}").into(), at: Vec2::new(x, y), to: None };
+    let marker = |x: f32, y: f32| Marker { name: format!("{x} {y}"), at: Vec2::new(x, y), to: None };
     s.world.markers = vec![marker(4.5, 1.5), marker(7.0, 1.5), marker(7.0, 5.5), marker(4.5, 5.5)];
     s
 }
@@ -210,8 +210,11 @@ fn a_search_whose_graph_changes_restarts_with_larger_slices_and_ends() {
     }
 }
 
-/// Random closed cells and boxes, a body, and two places.
-fn worlds() -> impl Strategy<Value = (Vec<String>, Vec<(f32, f32, f32, f32)>, f32, [(f32, f32); 2])> {
+/// Rows of cells, boxes, the radius of a body, and two places.
+type Drawn = (Vec<String>, Vec<(f32, f32, f32, f32)>, f32, [(f32, f32); 2]);
+
+/// Random closed cells and boxes.
+fn worlds() -> impl Strategy<Value = Drawn> {
     let row = proptest::collection::vec(prop_oneof![6 => Just('.'), 1 => Just('#')], 18);
     let rows = proptest::collection::vec(row.prop_map(|row| row.into_iter().collect()), 14);
     let boxes = proptest::collection::vec((0.0..17.0_f32, 0.0..13.0_f32, 0.1..4.0_f32, 0.1..4.0_f32), 0..4);

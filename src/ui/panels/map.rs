@@ -167,7 +167,7 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     }
     right.splice(0..0, crowd::legend(s, t));
     let missing = [
-        (Layer::Graph, s.graph.is_none(), "graph: none for the selected creature  "),
+        (Layer::Graph, s.graph.is_none(), "graph: this creature has none  "),
         (Layer::Flow, s.flow.is_none(), "flow: none for the selected creature  "),
         (Layer::Potentials, s.potentials.is_none(), "gates: this world has none  "),
     ];

@@ -108,23 +108,24 @@ fn layers_of_the_crowd_are_sent_by_the_world_while_they_are_on() {
 
 #[test]
 fn the_graph_of_the_selected_creature_is_a_layer_that_the_world_sends_while_it_is_on() {
-    let mut d = selected(80, 24, Colours::None);
-    let before = draw(&mut d, 80, 24);
+    let mut d = selected(100, 24, Colours::None);
+    let before = draw(&mut d, 100, 24);
     assert!(press(&mut d, "le<esc>").contains(&Control::Graph(true)));
-    assert!(draw(&mut d, 80, 24).contains("graph: none for the selected"));
+    let none = draw(&mut d, 100, 24);
+    assert!(none.contains("graph: this creature has none"), "{none}");
     // A square with its diagonals in the midst of the glade.
     let [a, b, c, e] = [(40.0, 20.0), (80.0, 20.0), (80.0, 50.0), (40.0, 50.0)].map(Vec2::from);
     let lines = vec![(a, b), (b, c), (c, e), (e, a), (a, c), (b, e)];
     let graph = |storey| Some(Arc::new(ShownGraph::new("mesh", storey, lines.clone())));
     let with = |graph| Snapshot { graph, ..fixture::glade() };
     d.take(frame_of(with(graph(Storey::GROUND))));
-    let shown = draw(&mut d, 80, 24);
+    let shown = draw(&mut d, 100, 24);
     d.take(frame_of(with(graph(Storey(1)))));
-    let above = draw(&mut d, 80, 24);
+    let above = draw(&mut d, 100, 24);
     assert!(above.contains("graph: mesh of 6 lines") && above != shown, "that of another storey is not drawn: {above}");
     d.take(frame_of(fixture::glade()));
     assert_eq!(press(&mut d, "le<esc>"), [Control::Graph(false)]);
-    assert_eq!(draw(&mut d, 80, 24), before, "it is off again");
+    assert_eq!(draw(&mut d, 100, 24), before, "it is off again");
     insta::assert_snapshot!(shown);
 }
 

@@ -3,7 +3,7 @@
 use crate::geom::Vec2;
 use crate::graph::{Graph, GraphError, GraphKind, MeshGraph, Mover, Site};
 use crate::nav::planner::parking::Parking;
-use crate::search::{GraphProblem, GraphSearch, JoinedEnds, MeshSearch, Status};
+use crate::search::{GraphProblem, GraphSearch, JoinedPlaces, MeshSearch, Status};
 
 /// What an expansion costs, by kind of graph, in expansions of a search in a window: where each edge is tested with the body, more …
 const EXPANSION_WORK: u32 = 4;
@@ -16,7 +16,7 @@ const CORNERS_A_WORK: u32 = 2;
 pub(super) struct Memory {
     search: GraphSearch,
     exact: MeshSearch,
-    ends: JoinedEnds,
+    ends: JoinedPlaces,
     sites: Option<[Site; 2]>,
     /// The window of the search under way, where it has one of its own.
     window: Option<Box<dyn Graph>>,
