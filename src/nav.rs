@@ -7,7 +7,8 @@
 //! `step` (for agents that the [`Service`] granted a search) and `finish`. `next_waypoint` (rows 21–23) hands out the path.
 //!
 //! A planner is a file (or folder) in `planner`: *window* draws a map for each search (rows 9–20), *shared* searches one
-//! grid of the whole world, *hierarchy* levels of clusters over that. `planner.rs` lists them; no other file
+//! grid of the whole world, *hierarchy* levels of clusters over that, *gates* cells with what others plan, *graph* one of the graphs of the
+//! world. `planner.rs` lists them; no other file
 //! depends on which planner is used.
 //!
 //! Influence that an agent avoids is weighed near it, in the path that a planner found (`avoidance`, `near`).

@@ -2,7 +2,8 @@
 
 use super::{Mood, Setting};
 use crate::body::MoveClass;
-use crate::world::GraphKind;
+use crate::diag::Diagnostic;
+use crate::world::{GraphKind, SpawnArea, World};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
@@ -260,6 +261,13 @@ impl Species {
             settings: Vec::new(),
             file: String::new(),
         }
+    }
+
+    /// Why its creatures would have no paths where an area of a map spawns them: they plan over markers, and the map sets none.
+    pub fn graph_fault(&self, world: &World, area: &SpawnArea) -> Option<Diagnostic> {
+        let lacks = self.body.graph == Some(GraphKind::Markers) && world.markers.is_empty();
+        let message = || format!("a {} plans over the graph 'markers', and this map has no [[marker]]", self.name);
+        lacks.then(|| Diagnostic::error(&world.file, message()).at(area.line, 0))
     }
 
     /// The state of a name.

@@ -90,7 +90,9 @@ impl Spawner {
             share_out(population, &world.spawns, &mut orders);
         }
         for area in &world.spawns {
-            faults.extend(catalogue.named(&area.behaviour).iter().flat_map(|s| s.misfit_faults(&world.file, area)));
+            let species = catalogue.named(&area.behaviour);
+            faults.extend(species.iter().flat_map(|s| s.misfit_faults(&world.file, area)));
+            faults.extend(species.and_then(|s| s.graph_fault(world, area)));
         }
         if !faults.is_empty() {
             return Err(faults);

@@ -158,6 +158,23 @@ fn an_unknown_graph_of_a_body_gets_a_message_with_the_one_that_was_meant() {
 }
 
 #[test]
+fn a_map_without_markers_that_spawns_creatures_over_markers_does_not_start() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let map = dir.path().join("bare.toml");
+    let text =
+        "format = 1\n[ground]\nsize = [20, 20]\n[[spawn]]\nbehaviour = \"walker\"\narea = [2, 2, 9, 9]\ncount = 1\n";
+    fs::write(&map, text).expect("written");
+    let map = map.to_str().expect("a name");
+    let faults = with_body("graph = 'markers'", None, map).err().expect("it does not start");
+    assert!(faults[0].contains("bare.toml:4"), "{faults:?}");
+    assert!(
+        faults[0].contains("a walker plans over the graph 'markers', and this map has no [[marker]]"),
+        "{faults:?}"
+    );
+    assert!(with_body("graph = 'hex'", None, map).is_ok());
+}
+
+#[test]
 fn a_body_over_markers_where_there_are_none_is_said_once_and_gives_up() {
     let mut sim = with_body("graph = 'markers'", None, "doors").expect("starts");
     (0..100).for_each(|_| _ = sim.step(&[], &NoClock));

@@ -40,6 +40,8 @@ pub(super) fn check_map(
             world.set_movements(movements);
             found.extend(world.strange_abilities(&abilities(species)));
             found.extend(without_room(&world, species));
+            let of = |area: &SpawnArea| species.iter().find(|s| s.name == area.behaviour)?.graph_fault(&world, area);
+            found.extend(world.spawns.iter().filter_map(of));
             (world.file, world.spawns)
         }
         Err(faults) => {

@@ -1,7 +1,7 @@
 //! The planner over graphs of the world: hexagons, markers, points of visibility, meshes and more (`graph::GraphKind`).
 //!
-//! Which ends can be joined at all is looked up on the shared grid, so that the reasons of failures are the same for all planners; the
-//! path leads over the graph that all agents of a size share, or over a window of the search's own. A search that outlives its slice
+//! Whether start and goal are connected at all is looked up on the shared grid, so that the reasons of failures are the same for all planners;
+//! the path leads over the graph that all agents of a size share, or over a window of the search's own. A search that outlives its slice
 //! keeps the memory of its worker; other agents of that worker wait. It restarts when the graph changes, with a slice of twice the size,
 //! so that it ends however often that is.
 
@@ -201,9 +201,9 @@ impl GraphJob {
         let to = task.query.to;
         points.extend(points.last().copied().filter(|last| *last != to && sight.clear(*last, to)).map(|_| to));
         began.trail(task, trail);
+        task.charge(if is_pulled(on.kind) { PULL_WORK * points.len() as u32 } else { 0 });
         let out = task.path.begin(began.from, false);
         if is_pulled(on.kind) {
-            task.counts.work += u64::from(PULL_WORK) * points.len() as u64;
             pull(points, &sight, out);
         } else {
             out.extend_from_slice(&points[1..]);
