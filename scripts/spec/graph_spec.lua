@@ -60,6 +60,31 @@ describe("body.graph", function()
     end)
   end
 
+  it("counts in what pathfinder.ask_cost finds, and not in what pathfinder.cost estimates", function()
+    local w = world { POCKET, w = "asker", places = { goal = "g" }, behaviours = { asker = [[
+      return behaviour {
+        name = "asker", start = "ask", body = { radius = 0.4, graph = "mesh" },
+        states = { ask = {
+          enter = function(npc)
+            local x, y = world.place("goal")
+            npc.memory.about = pathfinder.cost(npc, x, y)
+            pathfinder.ask_cost(npc, x, y)
+          end,
+          on_cost = function(npc, _, _, cost, exact)
+            npc.memory.cost, npc.memory.exact = cost, exact
+          end,
+        } },
+      }
+    ]] } }
+    w:run_until(function() return w:creature("w").memory.cost ~= nil end, 60)
+    local memory = w:creature("w").memory
+    -- Round the pocket it is about 12 m, straight through it would be 11.
+    expect(memory.cost).never.to_be_less_than(11.2)
+    expect(memory.cost).to_be_less_than(13)
+    expect(memory.exact).to_be(false)
+    expect(memory.about).never.to_be_less_than(11)
+  end)
+
   it("fails over markers where the map has none", function()
     local w = world { POCKET, w = "walker", behaviours = { walker = walker("markers") }, places = { goal = "g" } }
     local npc = w:creature("w")

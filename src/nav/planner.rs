@@ -219,11 +219,11 @@ impl Service {
         kind == GraphKind::Turned || self.graphs.has((storey, size, kind))
     }
 
-    /// The graph that an agent plans over where it is now, its body there, and how many times the graph was brought up to date; `None`
+    /// The graph that an agent plans over where it is now, its body there, and the number of the graph as it is now; `None`
     /// where it plans over cells, or over a window of each search.
     pub fn graph_of<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a dyn Graph, Mover<'a>, u64)> {
-        let (on, version) = graph::searched(ctx, &self.graphs)?;
-        Some((on.graph?, on.mover, version))
+        let (on, number) = graph::searched(ctx, &self.graphs)?;
+        Some((on.graph?, on.mover, number))
     }
 
     /// Forgets graphs but for those of these sizes of body and kinds.

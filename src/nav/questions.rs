@@ -75,7 +75,10 @@ impl Questions {
             }
             if matches!(finder.tick(ctx), Code::MapFailed | Code::NoTarget) {
                 let reason = finder.reason.or(Some(Reason::GoalBlocked));
-                let unsure = matches!(reason, Some(Reason::Budget | Reason::MapEdge | Reason::TooManyTries));
+                let unsure = matches!(
+                    reason,
+                    Some(Reason::Budget | Reason::MapEdge | Reason::TooManyTries | Reason::NoGraph | Reason::OffGraph)
+                );
                 return Some(self.close(FoundCost { to, cost: None, exact: !unsure, reason }));
             }
         }
@@ -102,7 +105,8 @@ impl Questions {
 impl Pathfinder {
     /// What the path just found costs, in metres of plain ground, and whether that is the least over the map's grid: not where the path
     /// leads to a temporary goal, is not refined yet, or ends before what has closed meanwhile (the rest counts as the straight line
-    /// then), nor where something opened meanwhile, nor in windows, whose searches keep away from boxes.
+    /// then), nor where something opened meanwhile, nor in windows, whose searches keep away from boxes, nor
+    /// over graphs.
     fn cost_of_path(&self, ctx: &NavContext) -> (f32, bool) {
         let from = self.path.origin.unwrap_or(ctx.me.position);
         let Goal::Point(to, _) = self.goal else { return (0.0, false) };

@@ -1,7 +1,7 @@
 //! What searches and regions need before the first creature of a size lives.
 
 use super::{Level, Sim};
-use crate::agent::Species;
+use crate::agent::{PLAYER, Species};
 use crate::geom::Storey;
 use crate::grid::{SizeClass, size_class};
 use crate::nav::Preparation;
@@ -33,9 +33,9 @@ impl Sim {
         }
     }
 
-    /// The graph that creatures of a species plan over; `None`: they plan over cells.
+    /// The graph that creatures of a species plan over; `None`: they plan over cells, or, as the player's character, not at all.
     fn graph_of(&self, species: &Species) -> Option<GraphKind> {
-        species.body.graph.or(self.now.nav.graph)
+        species.body.graph.or(self.now.nav.graph).filter(|_| species.name != PLAYER)
     }
 
     /// Makes sure that a creature of a species has what its searches need on a storey, and on those that it may come to.

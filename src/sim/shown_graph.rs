@@ -18,8 +18,8 @@ impl Sim {
         let view = self.view();
         let ctx = view.nav_context(slot, None);
         let kind = ctx.graph.filter(|kind| !matches!(kind, GraphKind::Grid | GraphKind::Grid4))?;
-        let (graph, mover, version) = self.searches.graph_of(&ctx)?;
-        let of = (size_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves), version);
+        let (graph, mover, number) = self.searches.graph_of(&ctx)?;
+        let of = (size_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves), number);
         let is_same =
             |known: &Arc<ShownGraph>| (known.kind, known.storey, known.of) == (kind.name(), ctx.me.storey, of);
         if let Some(known) = known.filter(|known| is_same(known)) {

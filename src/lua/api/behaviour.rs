@@ -64,7 +64,7 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts entered(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
     Acts left(npc: NPC, area: Word(Domain::Area)) -> [NEXT_STATE], "it came out of an area of the map";
     Acts on_cost(npc: NPC, x: Number, y: Number, cost: Optional(&Number), exact: Boolean, reason: REASON) -> [NEXT_STATE],
-        "the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found, for the reason; exact when it is the least over the grid of the map, which windows do not say";
+        "the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found, for the reason; exact when it is the least over the grid of the map, which windows and graphs do not say";
     Acts on_stuck(npc: NPC, by: Word(Domain::HeldBy)) -> [NEXT_STATE],
         "it is under way and has been within 0.6 m of one place for 8 s; again every 8 s while that lasts. Without this handler another path is looked for";
 };

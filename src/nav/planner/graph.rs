@@ -13,6 +13,7 @@ use super::quick::Departure;
 use super::{Job, JobState, Key, Plan, Progress, Task, cell_bits, precheck};
 use crate::geom::{Cell, Vec2};
 use crate::graph::{BodySize, GraphKind, Mover, Site};
+use crate::grid::size_class;
 use crate::nav::near::Wary;
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
 use crate::path::{Sees, pull};
@@ -51,20 +52,20 @@ pub(in crate::nav) struct GraphJob {
 #[derive(Clone, Copy, Debug)]
 struct Run {
     key: Key,
-    /// Of the graph.
-    version: u64,
+    /// Of the graph; 0: the search has a window of its own.
+    number: u64,
     began: Departure,
     spent: u32,
 }
 
-/// What an agent searches now, and the version of that; `None`: there is no such graph.
+/// What an agent searches now, and the number of that; `None`: there is no such graph.
 pub(super) fn searched<'a>(ctx: &NavContext<'a>, service: &'a GraphService) -> Option<(Searched<'a>, u64)> {
     let kind = ctx.graph?;
-    let (graph, version) = match kind {
+    let (graph, number) = match kind {
         GraphKind::Turned => (None, 0),
-        _ => service.of_agent(ctx).map(|(graph, version)| (Some(graph), version))?,
+        _ => service.of_agent(ctx).map(|(graph, number)| (Some(graph), number))?,
     };
-    Some((Searched { kind, mover: mover(ctx), graph }, version))
+    Some((Searched { kind, mover: mover(ctx), graph }, number))
 }
 
 /// The agent's body on its storey.
@@ -84,11 +85,13 @@ impl Job for GraphJob {
     type Scratch = Scratch;
 
     fn start(&mut self, task: &mut Task, service: &GraphService, scratch: &mut Scratch) -> Progress {
-        let Some((on, version)) = searched(task.ctx, service) else {
+        let Some((on, number)) = searched(task.ctx, service) else {
             return self.end(task, Err(Reason::NoGraph));
         };
         if let Some(run) = self.run.take() {
-            let goes_on = run.version == version && scratch.memory.parking.resumes(task.ctx);
+            let size = size_class(task.ctx.me.radius_m, task.ctx.me.height_m, task.ctx.me.moves);
+            let is_same = run.number == number && (run.key.size, run.key.storey) == (size, task.ctx.me.storey);
+            let goes_on = is_same && scratch.memory.parking.resumes(task.ctx);
             self.run = Some(run).filter(|_| goes_on);
             self.restarts += u32::from(!goes_on);
         }
@@ -111,7 +114,7 @@ impl Job for GraphJob {
     }
 
     fn step(&mut self, task: &mut Task, service: &GraphService, scratch: &mut Scratch, _: bool) -> Progress {
-        let Some((on, version)) = searched(task.ctx, service) else {
+        let Some((on, number)) = searched(task.ctx, service) else {
             return self.end(task, Err(Reason::NoGraph));
         };
         let status = match self.run {
@@ -132,7 +135,7 @@ impl Job for GraphJob {
                 }
                 self.count(task);
                 task.charge(on.joining_work());
-                self.run = Some(Run { key, version, began: Departure::now(task), spent: 0 });
+                self.run = Some(Run { key, number, began: Departure::now(task), spent: 0 });
                 let ends = [(task.ctx.me.position, key.start), (task.query.to, key.goal)];
                 let storey = task.ctx.me.storey;
                 let ends = ends.map(|(at, cell)| Site { at: place(task.ctx, &on.mover, at, cell), storey });
@@ -222,8 +225,8 @@ impl Run {
         let memory = &mut scratch.memory;
         memory.parking.free();
         let status = memory.run(on, slice);
-        let expanded = memory.expanded(on) - self.spent;
-        self.spent += expanded;
+        let expanded = memory.expanded(on).saturating_sub(self.spent);
+        self.spent = self.spent.saturating_add(expanded);
         task.counts.expanded += u64::from(expanded);
         task.charge(expanded.saturating_mul(on.work()));
         status.map_err(|_| Reason::NoGraph)

@@ -5,11 +5,18 @@ use crate::graph::{Graph, GraphError, GraphKind, MeshGraph, Mover, Site};
 use crate::nav::planner::parking::Parking;
 use crate::search::{GraphProblem, GraphSearch, JoinedPlaces, MeshSearch, Status};
 
-/// What an expansion costs, by kind of graph, in expansions of a search in a window: where each edge is tested with the body, more …
-const EXPANSION_WORK: u32 = 4;
+/// What an expansion costs, in expansions of a search in a window: where its edges are kept, where some are tested with the body, …
+const KEPT_WORK: u32 = 4;
+const SQUARE_WORK: u32 = 8;
+/// … where all are, …
 const TESTED_WORK: u32 = 24;
 /// … and on points of visibility that are not joined, one for so many corners.
 const CORNERS_A_WORK: u32 = 2;
+/// What it costs to join both ends to nodes near them, to frames, to each marker, and to each corner of a whole world.
+const NEAR_WORK: u32 = 64;
+const FRAMES_WORK: u32 = 2_048;
+const MARKER_WORK: u32 = 8;
+const CORNER_WORK: u32 = 32;
 
 /// Memory of one search at a time.
 #[derive(Debug, Default)]
@@ -40,17 +47,19 @@ impl Searched<'_> {
         match self.kind {
             GraphKind::Visibility => TESTED_WORK + self.graph.map_or(0, Graph::nodes) as u32 / CORNERS_A_WORK,
             GraphKind::FramedQuadtree | GraphKind::Turned => TESTED_WORK,
-            _ => EXPANSION_WORK,
+            GraphKind::Quadtree => SQUARE_WORK,
+            _ => KEPT_WORK,
         }
     }
 
     /// What it costs to join the ends to the graph.
     pub(super) fn joining_work(&self) -> u32 {
+        let nodes = self.graph.map_or(0, Graph::nodes) as u32;
         match self.kind {
-            GraphKind::Visibility | GraphKind::VisibilityFull | GraphKind::Markers => {
-                TESTED_WORK + self.graph.map_or(0, Graph::nodes) as u32
-            }
-            _ => TESTED_WORK,
+            GraphKind::Visibility | GraphKind::VisibilityFull => nodes.saturating_mul(CORNER_WORK),
+            GraphKind::Markers => nodes.saturating_mul(MARKER_WORK),
+            GraphKind::FramedQuadtree => FRAMES_WORK,
+            _ => NEAR_WORK,
         }
     }
 

@@ -16,14 +16,16 @@ type Of = (Storey, SizeClass, GraphKind);
 struct Prepared {
     /// The graph, or why there is none.
     graph: Result<Box<dyn Graph>, GraphError>,
-    /// How many times it was brought up to date.
-    version: u64,
+    /// Which one it is: no other has this number, nor this one after a change.
+    number: u64,
 }
 
 /// The graphs of a world.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct GraphService {
     all: BTreeMap<Of, Prepared>,
+    /// Graphs that were made or brought up to date so far.
+    made: u64,
     /// Kinds of graph that there are not, and what was said about that.
     reported: BTreeSet<Of>,
     faults: Vec<String>,
@@ -51,7 +53,7 @@ impl GraphService {
         }
         let graph = make(of, &mover(p.world, regions, size));
         let work = graph.as_ref().map_or(0, |graph| graph.nodes() as u64);
-        self.keep(of, Prepared { graph, version: 0 });
+        self.keep(of, graph);
         work
     }
 
@@ -70,7 +72,7 @@ impl GraphService {
         let of_storey: Vec<Of> = self.all.keys().filter(|(on, ..)| *on == storey).copied().collect();
         let mut work = 0;
         for of in of_storey {
-            let Some(Prepared { graph, version }) = self.all.remove(&of) else { continue };
+            let Some(Prepared { graph, .. }) = self.all.remove(&of) else { continue };
             let mover = mover(plane, regions, of.1);
             let graph = match graph {
                 Ok(mut graph) => graph.change(&mover, areas).map(|repair| {
@@ -85,13 +87,13 @@ impl GraphService {
                 Err(GraphError::NoMarkers) => Err(GraphError::NoMarkers),
                 Err(_) => make(of, &mover),
             };
-            self.keep(of, Prepared { graph, version: version + 1 });
+            self.keep(of, graph);
         }
         work
     }
 
-    fn keep(&mut self, of: Of, prepared: Prepared) {
-        if let Err(error) = &prepared.graph
+    fn keep(&mut self, of: Of, graph: Result<Box<dyn Graph>, GraphError>) {
+        if let Err(error) = &graph
             && self.reported.insert(of)
         {
             let ((radius_m, _), kind) = (largest(of.1), of.2.name());
@@ -100,7 +102,8 @@ impl GraphService {
                 of.0.0
             ));
         }
-        self.all.insert(of, prepared);
+        self.made += 1;
+        self.all.insert(of, Prepared { graph, number: self.made });
     }
 
     /// What is to be said about graphs that could not be made; each once.
@@ -108,10 +111,10 @@ impl GraphService {
         std::mem::take(&mut self.faults)
     }
 
-    /// The graph for an agent where it is now, with how many times it was brought up to date; `None` where there is none.
+    /// The graph for an agent where it is now, and its number, above 0; `None` where there is none.
     pub(super) fn of_agent(&self, ctx: &NavContext) -> Option<(&dyn Graph, u64)> {
         let size = size_class(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves);
         let prepared = self.all.get(&(ctx.me.storey, size, ctx.graph?))?;
-        Some((&**prepared.graph.as_ref().ok()?, prepared.version))
+        Some((&**prepared.graph.as_ref().ok()?, prepared.number))
     }
 }
