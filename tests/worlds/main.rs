@@ -20,5 +20,6 @@ mod portals;
 mod reload;
 mod rimea;
 mod shore;
+mod stairs;
 mod terrain;
 mod tower;

@@ -84,7 +84,12 @@ impl Pathfinder {
         }
     }
 
-    /// The end of a portal at which it wants to enter.
+    /// The end of a portal that its path leads to, as far as is known.
+    pub fn bound_for(&self) -> Option<Landing> {
+        self.route.leg.map(|leg| leg.at)
+    }
+
+    /// The same once the path to it is found: there it wants to enter.
     pub fn wants_through(&self) -> Option<Landing> {
         let is_found = matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk));
         self.route.leg.filter(|_| is_found).map(|leg| leg.at)

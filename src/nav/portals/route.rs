@@ -135,7 +135,7 @@ impl RouteSearch {
         let at = landing(node);
         let Some((here, region)) = self.place(ctx, storeys, at) else { return };
         if storeys.lets_through(at, &ctx.me) {
-            let beyond = cost + portals.of(at).cost_m(ctx.me.speed_m_s);
+            let beyond = cost + portals.of(at).cost_m(at.end, ctx.me.speed_m_s);
             self.relax(self::node(at.other()), node, beyond);
         }
         let storey = portals.end(at).storey;

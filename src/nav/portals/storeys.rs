@@ -22,7 +22,7 @@ pub struct Storeys<'a> {
 
 impl<'a> Storeys<'a> {
     /// Whether a body may enter a portal at an end, and comes out of it.
-    pub(super) fn lets_through(&self, at: Landing, body: &Body) -> bool {
+    pub(crate) fn lets_through(&self, at: Landing, body: &Body) -> bool {
         self.world.portals().lets_in(at, self.abilities)
             && self.region(at, body).is_some()
             && self.region(at.other(), body).is_some()
@@ -61,15 +61,14 @@ impl<'a> Storeys<'a> {
         (false, looked_at)
     }
 
-    /// Where a body comes out that enters a portal at a place: as far along each side of the rectangle as it went in, where it fits
-    /// there.
-    pub fn exit(&self, at: Landing, body: &Body, entered: Vec2) -> Option<Vec2> {
+    /// Where a body comes out that enters a portal at a place and passes it there in its width: as far along the side of the
+    /// rectangle as it went in, where it fits there.
+    pub fn exit(&self, at: Landing, body: &Body, (entered, across_m): (Vec2, f32)) -> Option<Vec2> {
         let portals = self.world.portals();
-        let (from, to) = (portals.end(at), portals.end(at.other()));
+        let to = portals.end(at.other());
         let plane = self.world.on(to.storey);
         let Body { radius_m, height_m, moves, .. } = *body;
-        let share = ((entered - from.area.min) / from.area.size()).clamp(Vec2::ZERO, Vec2::ONE);
-        let place = to.area.min + to.area.size() * share;
+        let place = portals.of(at).beyond(at.end, entered, across_m);
         let cell = self.map.cell(self.world, at.other(), body)?;
         let regions = self.regions_on(to.storey, body)?;
         let fits = plane.is_free(place, radius_m, height_m, moves) && regions.of_point(place) == regions.of_cell(cell);
