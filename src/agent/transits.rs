@@ -78,6 +78,17 @@ impl Transit {
     }
 }
 
+/// A body that waits to enter a portal.
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
+pub(crate) struct Waiting {
+    /// Where it does.
+    pub(crate) at: Landing,
+    /// In which step it came there.
+    pub(crate) since: u64,
+    /// In which step it was there last: others may have pushed it away.
+    pub(crate) seen: u64,
+}
+
 /// Whether two bodies whose radii add up to `size_m` pass beside each other, so far apart across a portal.
 fn are_beside(apart_m: f32, size_m: f32) -> bool {
     apart_m.abs() >= size_m - SLACK_M
@@ -87,8 +98,7 @@ fn are_beside(apart_m: f32, size_m: f32) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Transits {
     all: BTreeMap<u32, Transit>,
-    /// At which end a body wants to enter, and since which step.
-    waiting: BTreeMap<u32, (Landing, u64)>,
+    waiting: BTreeMap<u32, Waiting>,
     order: Vec<Follower>,
 }
 
@@ -135,23 +145,21 @@ impl Transits {
         !self.waiting.is_empty()
     }
 
-    /// At which end a body waits, if it does.
-    pub(crate) fn waits_at(&self, slot: usize) -> Option<Landing> {
-        self.waiting.get(&(slot as u32)).map(|(at, _)| *at)
+    /// Where and since when a body waits, if it does.
+    pub(crate) fn waiting(&self, slot: usize) -> Option<Waiting> {
+        self.waiting.get(&(slot as u32)).copied()
     }
 
-    /// A body wants to enter in this step: since when it has waited at that end.
+    /// A body wants to enter in this step: the step since which it has waited at that end.
     pub(crate) fn wait(&mut self, slot: usize, at: Landing, step: u64) -> u64 {
-        let waits = self.waiting.entry(slot as u32).or_insert((at, step));
-        if waits.0 != at {
-            *waits = (at, step);
-        }
-        waits.1
+        let waits = self.waiting.entry(slot as u32).or_insert(Waiting { at, since: step, seen: step });
+        *waits = Waiting { at, since: if waits.at == at { waits.since } else { step }, seen: step };
+        waits.since
     }
 
     /// Forgets all that wait, but those for which `stays` is true.
     pub(crate) fn keep_waiting(&mut self, mut stays: impl FnMut(usize, Landing) -> bool) {
-        self.waiting.retain(|slot, (at, _)| stays(*slot as usize, *at));
+        self.waiting.retain(|slot, waits| stays(*slot as usize, waits.at));
     }
 }
 

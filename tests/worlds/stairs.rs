@@ -128,8 +128,11 @@ fn run(sim: &mut Sim, steps: usize) -> usize {
 }
 
 fn kinds() -> impl Strategy<Value = Kind> {
-    (0.2_f32..0.55, 1.0_f32..5.0, prop_oneof![Just(0.0_f32), Just(0.5)])
-        .prop_map(|(radius, speed, headway)| Kind { radius, speed, headway })
+    (0.2_f32..0.55, 1.0_f32..5.0, prop_oneof![Just(0.0_f32), Just(0.5)]).prop_map(|(radius, speed, headway)| Kind {
+        radius,
+        speed,
+        headway,
+    })
 }
 
 proptest! {
@@ -150,4 +153,99 @@ proptest! {
         let left = run(&mut sim, ((slowest * (all + 2) as f32) / 0.05) as usize);
         prop_assert_eq!(left, 0, "{:?}", sim.agents().transits);
     }
+}
+
+const PORTER: Kind = Kind { radius: 0.4, speed: 2.0, headway: 0.0 };
+
+/// Stairs of so much width and 8 m, and walkers from both sides.
+fn both_directions(width: f32, walkers: [usize; 2]) -> Traffic {
+    let walkers = walkers.map(|count| [count, 0]);
+    Traffic { width, metres: 8.0, stairs: 1, kinds: [PORTER, PORTER], walkers, seed: 7 }
+}
+
+/// The ends at which those that are on the stairs entered, each once.
+fn directions(sim: &Sim) -> Vec<u8> {
+    let mut ends: Vec<u8> = sim.agents().transits.iter().map(|(_, t)| t.at.end).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
+/// How often the direction on the stairs changed until all had arrived, and whether they were ever walked in both at once.
+fn changes(mut sim: Sim) -> (usize, bool) {
+    let (mut last, mut changes, mut both) = (None, 0, false);
+    for _ in 0..8_000 {
+        step(&mut sim);
+        assert_eq!(touching(&sim), None);
+        let now = directions(&sim);
+        both |= now.len() == 2;
+        if let [end] = now[..] {
+            changes += usize::from(last.is_some_and(|last| last != end));
+            last = Some(end);
+        }
+    }
+    assert_eq!(sim.agents().bodies.living().count(), 0, "all arrived");
+    (changes, both)
+}
+
+#[test]
+fn stairs_of_one_width_take_turns_and_wider_ones_are_walked_in_both_directions_at_once() {
+    let (turns, both) = changes(both_directions(1.0, [10, 10]).sim(1));
+    // Neither one at a time, nor all of one side first.
+    assert!(!both && (1..15).contains(&turns), "{turns}");
+    let (_, both) = changes(both_directions(2.0, [10, 10]).sim(1));
+    assert!(both);
+}
+
+/// One body comes down where a stream of others goes up: it waits no longer than a turn and one passage.
+#[test]
+fn one_body_against_a_stream_does_not_wait_for_its_end() {
+    let mut sim = both_directions(1.0, [40, 1]).sim(1);
+    let up = |sim: &Sim| sim.agents().bodies.storey.iter().filter(|storey| storey.0 == 1).count();
+    let down = sim.agents().bodies.living().find(|slot| sim.agents().bodies.storey[*slot].0 == 1).expect("one");
+    let arrived = (0..8_000).find(|_| {
+        step(&mut sim);
+        sim.agents().bodies.storey[down].0 == 0
+    });
+    assert!(arrived.is_some());
+    assert!(up(&sim) < 30, "most of the stream is yet to come: {}", up(&sim));
+    assert_eq!(run(&mut sim, 8_000), 0);
+}
+
+#[test]
+fn a_stair_holds_as_many_abreast_as_its_width_does() {
+    for (width, abreast) in [(1.0, 1), (1.6, 2), (2.0, 2), (2.5, 3)] {
+        let mut sim = both_directions(width, [24, 0]).sim(1);
+        let mut most = 0;
+        for _ in 0..2_000 {
+            step(&mut sim);
+            // Bodies that begin within one body of each other are abreast.
+            let along: Vec<f32> = sim.agents().transits.iter().map(|(_, t)| t.along_m()).collect();
+            let near = |at: &f32| along.iter().filter(|other| **other >= *at && **other < at + 0.8).count();
+            most = most.max(along.iter().map(near).max().unwrap_or(0));
+        }
+        assert_eq!(most, abreast, "{width} m");
+        assert_eq!(sim.agents().bodies.living().count(), 0);
+    }
+}
+
+#[test]
+fn traffic_on_stairs_is_alike_on_any_number_of_threads() {
+    let run = |threads| {
+        let kinds = [PORTER, Kind { radius: 0.25, speed: 3.0, headway: 0.5 }];
+        let traffic = Traffic { stairs: 2, kinds, walkers: [[8, 8], [8, 8]], ..both_directions(1.8, [0, 0]) };
+        let mut sim = traffic.sim(threads);
+        let mut hashes = Vec::new();
+        for i in 1..=600 {
+            step(&mut sim);
+            if i % 60 == 0 {
+                hashes.push((sim.hash(), sim.agents().transits.iter().count()));
+            }
+        }
+        hashes
+    };
+    let one = run(1);
+    assert!(one.iter().any(|(_, passing)| *passing > 1), "{one:?}");
+    assert_eq!(one, run(2));
+    assert_eq!(one, run(8));
 }

@@ -9,6 +9,8 @@ use crate::world::{Landing, Portal};
 
 /// The longest turn of one side, seconds.
 const LONGEST_TURN_S: f32 = 30.0;
+/// A body that was pushed away from a portal takes so long to be back at most, seconds.
+const BACK_S: f32 = 3.0;
 /// In one step so many are decided on at one portal: those that have waited longest.
 const MOST_A_STEP: usize = 64;
 
@@ -27,6 +29,20 @@ pub(crate) struct Entrant {
     pub across_m: f32,
     /// Seconds that it takes to pass.
     pub time_s: f32,
+    /// Whether it is there. One that was pushed away keeps its turn for a while.
+    pub is_there: bool,
+}
+
+impl Entrant {
+    /// So long after the first on the other side those of its side that come still go before it, seconds.
+    fn turn_s(&self) -> f32 {
+        self.time_s.min(LONGEST_TURN_S)
+    }
+
+    /// So long it keeps its turn when it was pushed away, seconds: until those that it meets are out, and it is back.
+    pub(crate) fn keeps_turn_s(&self) -> f32 {
+        self.turn_s() + BACK_S
+    }
 }
 
 /// A part of the width that a body in the portal takes.
@@ -84,7 +100,7 @@ impl Admission {
         // By end: the first of those that have not entered yet.
         let first_at = |end: u8, from: usize| waiting[from..].iter().position(|e| e.at.end == end).map(|i| from + i);
         let mut first = [first_at(0, 0), first_at(1, 0)];
-        for (i, entrant) in waiting.iter().enumerate() {
+        for (i, entrant) in waiting.iter().enumerate().filter(|(_, entrant)| entrant.is_there) {
             let end = entrant.at.end;
             let opposite = first[usize::from(1 - end)].map(|i| &waiting[i]);
             match self.place(portal, entrant, opposite, step_s) {
@@ -115,7 +131,7 @@ impl Admission {
             let strip_m = 2.0 * opposite.radius_m;
             if 2.0 * radius_m + strip_m <= width_m + SLACK_M {
                 if is_right { low = strip_m } else { high = width_m - strip_m }
-            } else if me.since > opposite.since + (me.time_s.min(LONGEST_TURN_S) / step_s) as u64 {
+            } else if me.since > opposite.since + (me.turn_s() / step_s) as u64 {
                 return Err(within((0.0, width_m), me));
             }
         }

@@ -23,9 +23,7 @@ impl Transits {
         order.clear();
         order.extend(self.iter().map(|(slot, t)| Follower { at: t.at, along_m: t.along_m(), slot }));
         // Those of a portal and direction together, the first of them first.
-        order.sort_unstable_by(|a, b| {
-            a.at.cmp(&b.at).then(b.along_m.total_cmp(&a.along_m)).then(a.slot.cmp(&b.slot))
-        });
+        order.sort_unstable_by(|a, b| a.at.cmp(&b.at).then(b.along_m.total_cmp(&a.along_m)).then(a.slot.cmp(&b.slot)));
         for group in order.chunk_by(|a, b| a.at == b.at) {
             let widest_m = group.iter().map(|f| bodies.radius[f.slot]).fold(0.0, f32::max);
             for (i, follower) in group.iter().enumerate() {

@@ -54,10 +54,10 @@ impl Sim {
         admission.entrants.clear();
         for slot in bound.iter().map(|slot| *slot as usize) {
             let finder = self.shards.instance(slot).and_then(|i| i.pathfinder.as_deref());
-            if let Some(at) = finder.and_then(|finder| finder.wants_through())
-                && self.is_at(slot, at)
-            {
-                self.let_wait(slot, at, &mut admission.entrants);
+            let wants = finder.and_then(|finder| finder.wants_through());
+            match wants.filter(|at| self.is_at(slot, *at)) {
+                Some(at) => self.let_wait(slot, at, &mut admission.entrants),
+                None => admission.entrants.extend(self.pushed_away(slot)),
             }
         }
         let player = self.now.player.and_then(|id| self.now.agents.bodies.find(id));
@@ -105,7 +105,7 @@ impl Sim {
         if !matches!(agents.intent[slot].drive, Drive::Walk { .. }) || agents.transits.get(slot).is_some() {
             return None;
         }
-        let waits_at = agents.transits.waits_at(slot);
+        let waits_at = agents.transits.waiting(slot).map(|waits| waits.at);
         let enters = |at: &&Landing| {
             let area = portals.end(**at).area;
             area.contains(here) && (!area.contains(before) || waits_at == Some(**at))
@@ -115,17 +115,28 @@ impl Sim {
 
     /// Notes that a body waits at a portal, where it may enter and ever comes out.
     fn let_wait(&mut self, slot: usize, at: Landing, entrants: &mut Vec<Entrant>) {
-        let bodies = &self.now.agents.bodies;
-        let body = bodies.body(slot);
-        let portal = self.now.world.portals().of(at);
-        let time_s = portal.time_s(at.end, body.speed_m_s * self.pace(slot));
+        let body = self.now.agents.bodies.body(slot);
+        let entrant = self.entrant(slot, at, self.pace(slot));
         let may = self.now.storeys(slot).is_some_and(|storeys| storeys.lets_through(at, &body));
-        if !may || !time_s.is_finite() {
-            return;
+        if may && entrant.time_s.is_finite() {
+            let since = Arc::make_mut(&mut self.now.agents).transits.wait(slot, at, self.now.step);
+            entrants.push(Entrant { since, ..entrant });
         }
+    }
+
+    fn entrant(&self, slot: usize, at: Landing, pace: f32) -> Entrant {
+        let (body, portal) = (self.now.agents.bodies.body(slot), self.now.world.portals().of(at));
+        let time_s = portal.time_s(at.end, body.speed_m_s * pace);
         let across_m = portal.across_m(at.end, body.position);
-        let since = Arc::make_mut(&mut self.now.agents).transits.wait(slot, at, self.now.step);
-        entrants.push(Entrant { slot, at, since, radius_m: body.radius_m, across_m, time_s });
+        Entrant { slot, at, since: self.now.step, radius_m: body.radius_m, across_m, time_s, is_there: true }
+    }
+
+    /// A body that was at its portal and is not now, while it keeps its turn.
+    fn pushed_away(&self, slot: usize) -> Option<Entrant> {
+        let waits = self.now.agents.transits.waiting(slot).filter(|w| self.bound_for(slot) == Some(w.at))?;
+        let entrant = Entrant { since: waits.since, is_there: false, ..self.entrant(slot, waits.at, 1.0) };
+        let steps = (entrant.keeps_turn_s() / self.now.step_s) as u64;
+        (self.now.step - waits.seen <= steps).then_some(entrant)
     }
 
     /// A body begins to pass a portal.
