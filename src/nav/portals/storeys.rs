@@ -39,6 +39,12 @@ impl<'a> Storeys<'a> {
         self.regions_on(self.world.portals().end(at).storey, body)?.of_cell(cell)
     }
 
+    /// Where a body comes to an end of a portal, metres.
+    pub(super) fn place(&self, at: Landing, body: &Body) -> Option<Vec2> {
+        let regions = self.regions_on(self.world.portals().end(at).storey, body)?;
+        Some(regions.anchors().place(self.map.cell(self.world, at, body)?))
+    }
+
     /// Whether a path leads a body from where it is to a place on a storey, through portals or on one storey, and how many ends of
     /// portals were looked at.
     pub fn joins(&self, body: &Body, to: (Storey, Vec2)) -> (bool, u32) {
