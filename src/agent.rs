@@ -42,6 +42,7 @@ pub(crate) use species::{BODY_NUMBERS, BodyNumber, MOST_SPAWNED, NEUTRAL, PLAYER
 pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
 pub(crate) use store::BY_SCRIPTS;
 pub use store::{Agents, NewAgent};
+pub(crate) use transits::{Admission, Entrant};
 pub use transits::{Transit, Transits};
 pub use value::{Key, Value};
 pub use view::{Eyes, Filter, StepView, Unpaid};

@@ -113,6 +113,7 @@ pub struct Sim {
     crowd_params: CrowdParams,
     script_params: ScriptParams,
     strikes: Vec<Strike>,
+    entrance: transits::Entrance,
     crowd_watch: crowd_watch::CrowdWatch,
     influence_scratch: sources::InfluenceScratch,
     /// Agents whose script is called in the next step before its turn.

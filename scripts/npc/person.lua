@@ -36,10 +36,11 @@ local function best_exit(npc)
   return best, least
 end
 
--- Where it goes; nil where its map does not have the place.
+-- Where it goes, and on which storey; nil where its map does not have the place.
 ---@param npc Npc
 ---@return number?
 ---@return number
+---@return string?
 local function goal(npc)
   local to = npc.settings.to
   if to == "opposite" then return world.width - npc.home_x, world.height - npc.home_y end
@@ -106,9 +107,9 @@ return behaviour {
         if npc.settings.to == "exits" then npc:every(LOOK_S, "look") end
       end,
       tick = function(npc)
-        local x, y = goal(npc)
+        local x, y, storey = goal(npc)
         if not x then return "rest" end
-        local how = tactics.go(npc, x, y, npc.memory.pace)
+        local how = tactics.go(npc, x, y, npc.memory.pace, storey)
         local s = npc.settings
         if npc:inside(s.leaves) or how == "arrived" and (s.to == "exits" or s.to == s.leaves) then
           npc:despawn()

@@ -6,6 +6,8 @@ use std::fmt::Write;
 
 /// How wide a picture is, pixels.
 const WIDTH: f32 = 1000.0;
+/// Height of the letters of a title, pixels.
+const TITLE: f32 = 18.0;
 
 /// The picture: closed ground grey, expensive ground brown, boxes dark, the graph's lines thin, a dot for each node that was searched, and the
 /// path with the width of the body.
@@ -46,6 +48,21 @@ pub(crate) fn svg(mover: &Mover, graph: &dyn Graph, searched: &[u32], path: &[Ve
     line(&mut out, format_args!("<polyline points=\"{points}\" stroke=\"#1c6b3f\" {thick}/>"));
     out.push_str("</svg>\n");
     out
+}
+
+/// Pictures below each other, each under its title.
+pub(crate) fn stacked(pictures: &[(String, String)]) -> String {
+    let mut rest = String::new();
+    let mut y = 0.0;
+    for (title, picture) in pictures {
+        let safe = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        line(&mut rest, format_args!("<text x=\"8\" y=\"{}\" font-size=\"{TITLE}\">{safe}</text>", y + TITLE));
+        y += 1.5 * TITLE;
+        rest += &picture.replacen("<svg ", &format!("<svg y=\"{y}\" "), 1);
+        let height = picture.split_once(" height=\"").and_then(|(_, rest)| rest.split('"').next());
+        y += height.and_then(|height| height.parse::<f32>().ok()).unwrap_or_default() + TITLE;
+    }
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{y:.0}\">\n{rest}</svg>\n")
 }
 
 /// The cells that are not plain: runs of a row that are alike are one rectangle.

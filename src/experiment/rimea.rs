@@ -1,5 +1,5 @@
-//! The verification tests of RiMEA e. V. (Richtlinie für Mikroskopische Entfluchtungsanalysen 3.0, annex 2) that have a criterion and
-//! need no stairs, and the lanes of a street walked in both directions.
+//! The verification tests of RiMEA e. V. (Richtlinie für Mikroskopische Entfluchtungsanalysen 3.0, annex 2) that have a
+//! criterion, and the lanes of a street walked in both directions.
 
 pub(crate) mod doors;
 pub(crate) mod flow;
@@ -8,6 +8,7 @@ mod page;
 pub(crate) mod paths;
 mod row;
 pub(crate) mod stage;
+pub(crate) mod stairs;
 pub(crate) mod walkers;
 
 pub use row::Row;
@@ -21,14 +22,17 @@ use super::{Document, Failure, Plan, Table, Watcher, say, short};
 /// [`Failure`]: an interruption, or scripts and maps of the working directory that do not load.
 pub fn rimea(plan: &Plan, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
     type Test = fn(&Plan, &dyn Watcher) -> Result<Row, Failure>;
-    let short: [(&str, Test); 8] = [
+    let short: [(&str, Test); 11] = [
         ("test 1", walkers::corridor),
+        ("test 2", |plan, watcher| stairs::single_person(plan, true, watcher)),
+        ("test 3", |plan, watcher| stairs::single_person(plan, false, watcher)),
         ("test 5", walkers::reactions),
         ("test 6", paths::corner),
         ("test 7", walkers::speeds),
         ("test 10", paths::assigned_exits),
         ("test 11", |plan, watcher| doors::nearer_exit(plan, doors::AT_TWO_DOORS, watcher)),
         ("test 12", |plan, watcher| doors::two_rooms(plan, doors::IN_TWO_ROOMS, watcher)),
+        ("test 13", |plan, watcher| stairs::jam_before_stairs(plan, stairs::BEFORE_STAIRS, watcher)),
         ("test 15", paths::corner_against_corridors),
     ];
     let parts = short.len() + 3;

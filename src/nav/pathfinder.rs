@@ -248,7 +248,7 @@ impl Pathfinder {
             self.job.plan().next_waypoint(ctx, &mut self.path)
         };
         let ad_hoc = if self.sought().agent().is_some() { target } else { here };
-        let next = next.map(|(code, to)| (self.code_on_leg(code), to));
+        let next = next.map(|(code, to)| self.on_portal(ctx, (code, to)));
         match (next, self.path.after()) {
             (Some((code, corner)), Some(after)) if ctx.keeps_lane => {
                 (code, beside_corner(ctx.slot, here, corner, after, &ctx.body_sight()))

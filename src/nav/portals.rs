@@ -2,9 +2,11 @@
 //! them. The path on each storey is then the planner's.
 
 mod map;
+mod plan;
 mod route;
 mod storeys;
 
 pub use map::PortalMap;
+pub(crate) use plan::passages;
 pub(super) use route::{Leg, RouteSearch};
 pub use storeys::Storeys;

@@ -105,6 +105,7 @@ impl Sim {
             motion_params: motion,
             crowd_params: crowd,
             strikes: Vec::new(),
+            entrance: transits::Entrance::default(),
             crowd_watch: crowd_watch::CrowdWatch::default(),
             influence_scratch: sources::InfluenceScratch::default(),
             wake: Vec::new(),

@@ -15,6 +15,7 @@ pub mod crowd_tests {
     pub use crate::experiment::rimea::flow::{Diagram, diagram, weidmann};
     pub use crate::experiment::rimea::lanes::{Lanes, measure as lanes, order};
     pub use crate::experiment::rimea::paths::{assigned_exits, corner, corner_against_corridors};
+    pub use crate::experiment::rimea::stairs::{jam_before_stairs, single_person};
     pub use crate::experiment::rimea::walkers::{corridor, reactions, speeds};
 }
 pub use crate::experiment::table::{Table, ratio, short};

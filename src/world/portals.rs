@@ -3,6 +3,8 @@
 use crate::geom::{Aabb, Storey};
 use strum::{EnumString, VariantNames};
 
+mod width;
+
 /// What connects two places. The kind says what holds where the map says nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantNames, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
@@ -60,8 +62,8 @@ pub enum Crossing {
     Metres {
         /// Above 0, or 0: at once.
         metres: f32,
-        /// Above 0, up to 1.
-        pace: f32,
+        /// By the end at which it enters: above 0, up to 1.
+        paces: [f32; 2],
     },
     /// So many seconds, whatever the body's speed.
     Seconds(f32),
@@ -87,19 +89,19 @@ pub struct Portal {
 }
 
 impl Portal {
-    /// Seconds that a body takes which moves `speed_m_s` metres a second; infinite for one that does not move.
-    pub fn time_s(&self, speed_m_s: f32) -> f32 {
+    /// Seconds that a body takes which enters at an end and moves `speed_m_s` metres a second; infinite for one that does not move.
+    pub fn time_s(&self, end: u8, speed_m_s: f32) -> f32 {
         match self.crossing {
             Crossing::Metres { metres, .. } if metres <= 0.0 => 0.0,
-            Crossing::Metres { metres, pace } => metres / (speed_m_s * pace),
+            Crossing::Metres { metres, paces } => metres / (speed_m_s * paces[usize::from(end)]),
             Crossing::Seconds(seconds) => seconds,
         }
     }
 
     /// What it costs that body: metres of plain ground that it would walk in that time.
-    pub fn cost_m(&self, speed_m_s: f32) -> f32 {
+    pub fn cost_m(&self, end: u8, speed_m_s: f32) -> f32 {
         match self.crossing {
-            Crossing::Metres { metres, pace } => metres / pace,
+            Crossing::Metres { metres, paces } => metres / paces[usize::from(end)],
             Crossing::Seconds(seconds) => seconds * speed_m_s,
         }
     }

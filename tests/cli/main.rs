@@ -24,6 +24,7 @@ mod spec;
 mod spec_output;
 mod spec_verdict;
 #[cfg(unix)]
+mod storeys;
 mod test_watch;
 mod village;
 

@@ -21,5 +21,6 @@ mod portals;
 mod reload;
 mod rimea;
 mod shore;
+mod stairs;
 mod terrain;
 mod tower;

@@ -29,8 +29,8 @@ fn a_portal_has_what_its_kind_says_where_the_map_says_nothing() {
     let portal = &world.portals().all()[0];
     assert_eq!((portal.kind, portal.both, portal.only.is_empty()), (PortalKind::Stairs, true, true));
     // 4 m along the floor and 3 m up.
-    assert_eq!(portal.crossing, Crossing::Metres { metres: 5.0, pace: 0.5 });
-    assert_eq!((portal.time_s(2.0), portal.cost_m(2.0)), (5.0, 10.0));
+    assert_eq!(portal.crossing, Crossing::Metres { metres: 5.0, paces: [0.5, 0.5] });
+    assert_eq!((portal.time_s(0, 2.0), portal.cost_m(1, 2.0)), (5.0, 10.0));
     assert_eq!(world.storey("high"), Some(Storey(1)));
 }
 

@@ -3,8 +3,8 @@
 use bestiary::Diagnostic;
 use bestiary::Vec2;
 use bestiary::testing::experiment::crowd_tests::{
-    Row, assigned_exits, corner, corner_against_corridors, corridor, diagram, four_exits_against_two, lanes,
-    nearer_exit, order, reactions, speeds, two_rooms, weidmann,
+    Row, assigned_exits, corner, corner_against_corridors, corridor, diagram, four_exits_against_two,
+    jam_before_stairs, lanes, nearer_exit, order, reactions, single_person, speeds, two_rooms, weidmann,
 };
 use bestiary::testing::experiment::{Failure, Plan, Share, Watcher};
 
@@ -30,6 +30,16 @@ fn assert_passes(test: impl Fn(&Plan, &dyn Watcher) -> Result<Row, Failure>) {
 #[test]
 fn test_1_a_person_keeps_its_walking_speed() {
     assert_passes(corridor);
+}
+
+#[test]
+fn test_2_a_person_keeps_its_speed_up_stairs() {
+    assert_passes(|plan, watcher| single_person(plan, true, watcher));
+}
+
+#[test]
+fn test_3_a_person_keeps_its_speed_down_stairs() {
+    assert_passes(|plan, watcher| single_person(plan, false, watcher));
 }
 
 #[test]
@@ -72,6 +82,11 @@ fn test_11_the_nearer_exit_is_preferred_and_some_take_the_other() {
 #[test]
 fn test_12_a_jam_forms_at_the_first_entry_alone() {
     assert_passes(|plan, watcher| two_rooms(plan, 80, watcher));
+}
+
+#[test]
+fn test_13_a_jam_forms_before_stairs() {
+    assert_passes(|plan, watcher| jam_before_stairs(plan, 150, watcher));
 }
 
 #[test]

@@ -1,31 +1,23 @@
 //! `bestiary path --graph`: one path over a graph of the world, for a body of some size.
 
 use super::coordinates::Coordinates;
-use super::scene::uniform_cost;
+use super::graph_leg::{GraphLeg, LegQuery};
+use super::legs::{legs, storeys};
 use crate::body::MoveClass;
-use crate::cli::{Args, Clock, Diagnostic, Ended, ReportForm, SearchArgs, Stop, WallClock, format, outcome};
+use crate::cli::{Args, Diagnostic, Ended, ReportForm, SearchArgs, Stop, format, outcome};
 use crate::experiment::picture;
-use crate::geom::Vec2;
-use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
-use crate::grid::CostLayer;
+use crate::geom::{Storey, Vec2};
+use crate::graph::{BodySize, GraphKind, Site};
 use crate::nav::Reason;
-use crate::search::{Algorithm, GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally};
+use crate::search::Algorithm;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Shorter searches are repeated, so that their time is measured better.
-pub(super) const LONG_NS: u64 = 200_000_000;
 /// The radius and height of the body, metres, if nothing else is said.
 const RADIUS_M: f32 = 0.5;
 const HEIGHT_M: f32 = 1.0;
 /// The widest body, metres.
 const MOST_RADIUS_M: f32 = 10.0;
-/// So far beside a path obstacles are looked for, metres.
-const LOOK_M: f32 = 16.0;
-/// A path is walked in steps of at most this length, metres …
-const STEP_M: f32 = 0.02;
-/// … by a body that is narrower by this much: the rounding of sums.
-const SLACK_M: f32 = 1e-3;
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Graphs")]
@@ -68,16 +60,10 @@ fn radius(text: &str) -> Result<f32, NoRadius> {
 struct GraphReport {
     kind: GraphKind,
     radius_m: f32,
-    /// Metres and metres of plain ground, or why there is no path.
-    found: Result<(f32, f32), Reason>,
-    path: Vec<Vec2>,
-    search: GraphSearch,
-    /// How far the path is from everything, at most [`LOOK_M`], and whether the body walked it and touched nothing.
-    clearance_m: Option<f32>,
-    legal: Option<bool>,
-    memory_bytes: usize,
-    search_ns: u64,
-    prepared_ns: u64,
+    /// Or why there is no path.
+    found: Result<(), Reason>,
+    /// On each storey; none where no portals join start and goal.
+    legs: Vec<GraphLeg>,
 }
 
 pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
@@ -97,60 +83,28 @@ pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
 }
 
 fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
-    let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let world = format::load(args.map)?.world;
     let radius_m = args.graph.radius.unwrap_or(RADIUS_M);
-    let clock = WallClock::default();
-    let costs = CostLayer::of_world(&world, MoveClass::WALK);
-    let a_metre = if costs.is_some() { 1.0 } else { uniform_cost(&world.ground) as f32 };
     let size = BodySize { radius_m, height_m: HEIGHT_M, moves: MoveClass::WALK };
-    let mover = Mover::new(&world, size, costs.as_ref());
-    let ends = args.ends.map(|end| Site::on_ground(end.at));
-    let mut graph = kind.make(&mover, ends).map_err(|e| fault(e.to_string()))?;
-    let prepared_ns = clock.nanos();
-    let is_exact = args.search.is_default() && mover.costs.is_none();
-    let (mut search, mut exact, mut path) = (GraphSearch::default(), MeshSearch::default(), Vec::new());
-    search.tally.nodes = args.graph.svg.is_some().then(Vec::new);
-    // The first search also makes its memory; a game has done that before.
-    let mut timed = |graph: &dyn Graph| {
-        let before = clock.nanos();
-        let cost = match graph.as_mesh().filter(|_| is_exact) {
-            Some(mesh) => {
-                let cost = exact.solve(mesh, &mover, ends.map(|end| end.at), &mut path);
-                let MeshCounts { expanded, made, open_max } = exact.counts();
-                search.tally = Tally { searched: expanded, opened: made, ..Tally::default() };
-                search.open_max = open_max;
-                cost
-            }
-            None => search.solve(&GraphProblem::new(graph, mover, ends), weight, &mut path),
-        };
-        (cost, clock.nanos() - before)
-    };
-    let (mut cost, mut search_ns) = timed(&*graph);
-    while cost.is_none() && graph.widen(&mover).map_err(|e| fault(e.to_string()))? {
-        (cost, search_ns) = timed(&*graph);
-    }
-    if search_ns < LONG_NS {
-        (cost, search_ns) = timed(&*graph);
+    let storeys = storeys(&world, args.map, args.ends)?;
+    let [from, to] = args.ends.map(|end| end.at);
+    let ends = [Site { at: from, storey: storeys[0] }, Site { at: to, storey: storeys[1] }];
+    let planned = legs(&world, size, ends);
+    let mut report =
+        GraphReport { kind, radius_m, found: planned.as_ref().map(|_| ()).map_err(|e| *e), legs: Vec::new() };
+    let (is_exact, draws) = (args.search.is_default(), args.graph.svg.is_some());
+    let query = LegQuery { kind, weight, is_exact, draws, size };
+    for leg in planned.into_iter().flatten() {
+        let found =
+            query.search(&world, leg).map_err(|e| vec![Diagnostic::error(args.map.display().to_string(), e)])?;
+        report.found = report.found.and(found.found.map(|_| ()));
+        report.legs.push(found);
     }
     if let Some(file) = &args.graph.svg {
-        let svg = picture::svg(&mover, &*graph, search.tally.nodes.as_deref().unwrap_or_default(), &path);
+        let svg = report.picture();
         std::fs::write(file, svg).map_err(|e| vec![Diagnostic::error(file.display().to_string(), e.to_string())])?;
     }
-    let length = |path: &[Vec2]| path.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-    let found = cost.map(|cost| (length(&path), cost * a_metre)).ok_or_else(|| why_none(&mover, ends));
-    Ok(GraphReport {
-        kind,
-        radius_m,
-        clearance_m: found.is_ok().then(|| clearance_m(&mover, &path)),
-        legal: found.is_ok().then(|| is_walked(&mover, &path)),
-        found,
-        path,
-        search,
-        memory_bytes: graph.bytes(),
-        search_ns,
-        prepared_ns,
-    })
+    Ok(report)
 }
 
 /// Metres to a tenth of a millimetre: nothing is known more exactly.
@@ -158,69 +112,79 @@ fn rounded(metres: f32) -> f64 {
     (f64::from(metres) * 1e4).round() / 1e4
 }
 
-/// Why no path was found.
-fn why_none(mover: &Mover, [from, to]: [Site; 2]) -> Reason {
-    match (mover.fits(from.at), mover.fits(to.at)) {
-        (false, _) => Reason::StartBlocked,
-        (_, false) => Reason::GoalBlocked,
-        _ => Reason::DifferentRegion,
+impl GraphReport {
+    /// A sum over all legs.
+    fn sum(&self, of: impl Fn(&GraphLeg) -> u64) -> u64 {
+        self.legs.iter().map(of).sum()
     }
-}
 
-/// The pieces of a path; a path of one place is one piece.
-fn pieces(path: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-    path.iter().enumerate().map(|(i, from)| (*from, path.get(i + 1).copied().unwrap_or(*from)))
-}
+    /// Metres, and metres of plain ground, those of portals among them; if there is a path.
+    fn found_m(&self) -> Option<(f32, f32)> {
+        self.found.ok()?;
+        let of = |leg: &GraphLeg| {
+            let (length, cost) = leg.found.unwrap_or_default();
+            let portal = leg.leg.portal.as_ref();
+            (length + portal.map_or(0.0, |p| p.length_m), cost + portal.map_or(0.0, |p| p.cost_m))
+        };
+        Some(self.legs.iter().map(of).fold((0.0, 0.0), |sum, leg| (sum.0 + leg.0, sum.1 + leg.1)))
+    }
 
-/// How far the path is from the nearest thing that the body must not touch.
-fn clearance_m(mover: &Mover, path: &[Vec2]) -> f32 {
-    let mut least = LOOK_M;
-    for (from, to) in pieces(path) {
-        let parts = (from.distance(to) / mover.resolution_m()).ceil().max(1.0) as u32;
-        for i in 0..parts {
-            let at = |i: u32| from.lerp(to, i as f32 / parts as f32);
-            least = mover.clearance_m(at(i), at(i + 1), least);
+    fn clearance_m(&self) -> Option<f32> {
+        self.found.ok()?;
+        self.legs.iter().filter_map(|leg| leg.clearance_m).reduce(f32::min)
+    }
+
+    fn is_legal(&self) -> Option<bool> {
+        self.found.ok().map(|()| self.legs.iter().all(|leg| leg.legal == Some(true)))
+    }
+
+    fn picture(&self) -> String {
+        match &self.legs[..] {
+            [only] if only.leg.storey == Storey::GROUND => only.picture.clone().unwrap_or_default(),
+            legs => {
+                let drawn = legs.iter().filter_map(|leg| Some((leg.leg.title(), leg.picture.clone()?)));
+                picture::stacked(&drawn.collect::<Vec<_>>())
+            }
         }
     }
-    least
-}
 
-/// Walks the path with the body, in short steps: whether it touches no closed ground and no volume. Knows nothing of the graph.
-fn is_walked(mover: &Mover, path: &[Vec2]) -> bool {
-    let BodySize { radius_m, height_m, moves } = mover.size();
-    pieces(path).all(|(from, to)| {
-        let steps = (from.distance(to) / STEP_M).ceil().max(1.0) as u32;
-        let mut places = (0..=steps).map(|i| from.lerp(to, i as f32 / steps as f32));
-        places.all(|at| mover.world().is_free(at, (radius_m - SLACK_M).max(0.0), height_m, moves))
-    })
-}
-
-impl GraphReport {
     fn text(&self) -> String {
-        let (length, cost) = match self.found {
-            Ok(found) => found,
-            Err(reason) => return format!("no path: {}\n", reason.name()),
+        let (length, cost) = match (self.found_m(), self.found) {
+            (_, Err(reason)) => return format!("no path: {}\n", reason.name()),
+            (found, Ok(())) => found.unwrap_or_default(),
         };
-        let points: Vec<String> = self.path.iter().map(|p| format!("{:.2},{:.2}", p.x, p.y)).collect();
-        let tally = &self.search.tally;
+        let points =
+            |path: &[Vec2]| path.iter().map(|p| format!("{:.2},{:.2}", p.x, p.y)).collect::<Vec<_>>().join(" ");
+        let waypoints: String = match &self.legs[..] {
+            [only] => format!("waypoints  {}\n", points(&only.path)),
+            legs => legs.iter().map(|leg| format!("{}\nwaypoints  {}\n", leg.leg.title(), points(&leg.path))).collect(),
+        };
         format!(
-            "length     {length:.3} m, cost {cost:.3} m of plain ground\nwaypoints  {}\n\
+            "length     {length:.3} m, cost {cost:.3} m of plain ground\n{waypoints}\
              body       {:.2} m of clearance for a radius of {} m, {}\n\
              search     {:.1} µs, {} expanded, {} visited, {} revisited\n",
-            points.join(" "),
-            self.clearance_m.unwrap_or_default(),
+            self.clearance_m().unwrap_or_default(),
             self.radius_m,
-            if self.legal == Some(true) { "legal" } else { "not legal" },
-            self.search_ns as f64 / 1e3,
-            tally.searched,
-            tally.opened,
-            tally.revisited,
+            if self.is_legal() == Some(true) { "legal" } else { "not legal" },
+            self.sum(|leg| leg.search_ns) as f64 / 1e3,
+            self.sum(|leg| leg.search.tally.searched.into()),
+            self.sum(|leg| leg.search.tally.opened.into()),
+            self.sum(|leg| leg.search.tally.revisited.into()),
         )
     }
 
     fn json(&self, args: &GraphQuery) -> String {
         let pair = |p: Vec2| [rounded(p.x), rounded(p.y)];
-        let tally = &self.search.tally;
+        let found = self.found_m();
+        let legs = self.legs.iter().map(|leg| {
+            json!({
+                "storey": leg.leg.name,
+                "portal": leg.leg.portal.as_ref().map(|portal| &portal.name),
+                "length": leg.found.ok().map(|(length, _)| rounded(length)),
+                "cost": leg.found.ok().map(|(_, cost)| rounded(cost)),
+                "waypoints": leg.path.iter().map(|p| pair(*p)).collect::<Vec<_>>(),
+            })
+        });
         let report = json!({
             "map": args.map.display().to_string(),
             "graph": clap::ValueEnum::to_possible_value(&self.kind).map(|value| value.get_name().to_owned()),
@@ -229,20 +193,27 @@ impl GraphReport {
             "to": pair(args.ends[1].at),
             "found": self.found.is_ok(),
             "reason": self.found.err().map(Reason::name),
-            "length": self.found.ok().map(|(length, _)| rounded(length)),
-            "cost": self.found.ok().map(|(_, cost)| rounded(cost)),
-            "waypoints": self.path.iter().map(|p| pair(*p)).collect::<Vec<_>>(),
-            "expanded": tally.searched,
-            "visited": tally.opened,
-            "revisited": tally.revisited,
-            "reopened": tally.reopened,
-            "open_max": self.search.open_max,
-            "search_us": self.search_ns as f64 / 1e3,
-            "preprocess_ms": self.prepared_ns as f64 / 1e6,
-            "memory_bytes": self.memory_bytes,
-            "clearance_m": self.clearance_m.map(rounded),
-            "legal": self.legal,
+            "length": found.map(|(length, _)| rounded(length)),
+            "cost": found.map(|(_, cost)| rounded(cost)),
+            "waypoints": self.waypoints().map(pair).collect::<Vec<_>>(),
+            "legs": legs.collect::<Vec<_>>(),
+            "expanded": self.sum(|leg| leg.search.tally.searched.into()),
+            "visited": self.sum(|leg| leg.search.tally.opened.into()),
+            "revisited": self.sum(|leg| leg.search.tally.revisited.into()),
+            "reopened": self.sum(|leg| leg.search.tally.reopened.into()),
+            "open_max": self.legs.iter().map(|leg| leg.search.open_max).max().unwrap_or_default(),
+            "search_us": self.sum(|leg| leg.search_ns) as f64 / 1e3,
+            "preprocess_ms": self.sum(|leg| leg.prepared_ns) as f64 / 1e6,
+            "memory_bytes": self.sum(|leg| leg.memory_bytes as u64),
+            "clearance_m": self.clearance_m().map(rounded),
+            "legal": self.is_legal(),
         });
         outcome::escaped(&format!("{report}\n"))
+    }
+
+    /// Of all legs, if there is a path.
+    fn waypoints(&self) -> impl Iterator<Item = Vec2> + '_ {
+        let legs = if self.found.is_ok() { &self.legs[..] } else { &[] };
+        legs.iter().flat_map(|leg| leg.path.iter().copied())
     }
 }

@@ -2,8 +2,9 @@
 
 use super::scene::Scene;
 use super::walk::Walk;
-use super::{Diagnostic, Ended, Field, PathArgs, Reason, ReportForm, Stop, format, outcome, warn_outside, why_none};
+use super::{Ended, Field, PathArgs, Reason, ReportForm, Stop, outcome, warn_outside, why_none};
 use crate::body::MoveClass;
+use crate::cli::{Diagnostic, format};
 use crate::diag::Clock;
 use crate::geom::Cell;
 use crate::runtime::WallClock;
@@ -52,7 +53,9 @@ fn replay(args: &PathArgs, [at, goal]: [Cell; 2], options: SearchOptions) -> Res
         (changes.map_err(|e| vec![e])?.unwrap_or_default(), track.map_err(|e| vec![e])?.unwrap_or_default());
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let field = Field::of_world(&world, 0.0, 1.0, MoveClass::WALK).map_err(|e| fault(e.to_string()))?;
-    warn_outside([at, goal], &field);
+    for (option, cell) in [("--from", at), ("--to", goal)] {
+        warn_outside(option, cell, [field.width(), field.height()].map(|n| n as i32));
+    }
     let scene = Scene::new(field, &world.ground, &changes, options);
     drop(world);
     // Refuses what does not go together before anything is walked.

@@ -6,7 +6,7 @@ pub struct Row {
     /// Its number there.
     pub test: &'static str,
     /// What happens in it.
-    pub what: &'static str,
+    pub what: String,
     /// When it passes.
     pub criterion: String,
     /// What was measured.
@@ -18,11 +18,11 @@ pub struct Row {
 impl Row {
     pub(crate) fn new(
         test: &'static str,
-        what: &'static str,
+        what: impl Into<String>,
         criterion: impl Into<String>,
         ours: impl Into<String>,
         passed: bool,
     ) -> Self {
-        Self { test, what, criterion: criterion.into(), ours: ours.into(), passed }
+        Self { test, what: what.into(), criterion: criterion.into(), ours: ours.into(), passed }
     }
 }

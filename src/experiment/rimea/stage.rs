@@ -4,7 +4,7 @@ use super::{Failure, Plan, Watcher};
 use crate::body::Bodies;
 use crate::config::Config;
 use crate::diag::{Diagnostic, NoClock};
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Storey, Vec2};
 use crate::lua::source::mods::{Mod, ModSet};
 use crate::sim::{Command, Sim};
 use crate::world::format;
@@ -15,11 +15,13 @@ pub(super) const STEP_S: f64 = 0.05;
 /// Steps between two looks at whether to go on.
 const LOOK: u64 = 64;
 
-/// A map in the making: open ground, walls, places, areas and persons. Metres.
+/// A map in the making: open ground, walls, places, areas and persons, and a storey above with stairs. Metres.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     boxes: String,
     rest: String,
+    /// What is on the storey, and the stairs.
+    above: String,
     size: Vec2,
     /// Persons.
     wanted: usize,
@@ -35,7 +37,15 @@ pub(super) type Rect = [f32; 4];
 impl Stage {
     pub(super) fn new(width: f32, depth: f32) -> Self {
         let size = Vec2::new(width, depth);
-        Self { boxes: String::new(), rest: String::new(), size, wanted: 0, quick: false, person: None }
+        Self {
+            boxes: String::new(),
+            rest: String::new(),
+            above: String::new(),
+            size,
+            wanted: 0,
+            quick: false,
+            person: None,
+        }
     }
 
     pub(super) fn quick(mut self) -> Self {
@@ -92,10 +102,33 @@ impl Stage {
 
     pub(super) fn persons(mut self, area: Rect, count: usize, settings: impl Display) -> Self {
         self.wanted += count;
+        let _ = write!(self.rest, "[[spawn]]\n{}", persons(area, count, settings));
+        self
+    }
+
+    /// A storey as large as the ground, and stairs of 2 m of width from a rectangle of the ground to one of the storey, so long and
+    /// with such shares of their speed for those that go up, and down.
+    pub(super) fn stairs(mut self, from: Rect, to: Rect, metres: f32, [up, down]: [f32; 2]) -> Self {
+        let Vec2 { x, y } = self.size;
         let _ = write!(
-            self.rest,
-            "[[spawn]]\nbehaviour = \"person\"\narea = {area:?}\ncount = {count}\nsettings = {{ {settings} }}\n"
+            self.above,
+            "[[storey]]\nname = \"above\"\n[storey.ground]\nsize = [{x}, {y}]\nfill = \"floor\"\n\
+             [[portal]]\nkind = \"stairs\"\nmetres = {metres}\npace = {up}\npace_back = {down}\n\
+             from = {{ area = {from:?} }}\nto = {{ storey = \"above\", area = {to:?} }}\n"
         );
+        self
+    }
+
+    /// Persons on the storey, after [`Stage::stairs`].
+    pub(super) fn persons_above(mut self, area: Rect, count: usize, settings: impl Display) -> Self {
+        self.wanted += count;
+        let _ = write!(self.above, "[[storey.spawn]]\n{}", persons(area, count, settings));
+        self
+    }
+
+    /// An area of the storey, after [`Stage::stairs`].
+    pub(super) fn area_above(mut self, name: impl Display, area: Rect) -> Self {
+        let _ = write!(self.above, "[[storey.area]]\nname = \"{name}\"\narea = {area:?}\n");
         self
     }
 
@@ -104,14 +137,14 @@ impl Stage {
     /// # Errors
     /// [`Failure::Input`] when the scripts of the working directory do not load, lack the person, or have one that does not fit.
     pub(super) fn start(&self, plan: &Plan) -> Result<Crowd, Failure> {
-        let Self { boxes, rest, size, .. } = self;
+        let Self { boxes, rest, above, size, .. } = self;
         let walls = if boxes.is_empty() {
             String::new()
         } else {
             format!("[[object]]\nkind = \"wall\"\nname = \"walls\"\nat = [0, 0]\nboxes = [\n{boxes}]\n")
         };
         let text = format!(
-            "format = 1\nname = \"rimea\"\nresolution = 0.5\nplanner = \"static\"\n[ground]\nsize = [{}, {}]\nfill = \"floor\"\n{walls}{rest}",
+            "format = 1\nname = \"rimea\"\nresolution = 0.5\nplanner = \"static\"\n[ground]\nsize = [{}, {}]\nfill = \"floor\"\n{walls}{rest}{above}",
             size.x, size.y
         );
         let world = format::parse("rimea.toml", text.as_bytes()).map_err(Failure::Input)?.world;
@@ -138,6 +171,11 @@ impl Stage {
     }
 }
 
+/// What a map says of persons in an area.
+fn persons(area: Rect, count: usize, settings: impl Display) -> String {
+    format!("behaviour = \"person\"\narea = {area:?}\ncount = {count}\nsettings = {{ {settings} }}\n")
+}
+
 /// A running world.
 pub(super) struct Crowd {
     pub sim: Sim,
@@ -154,6 +192,11 @@ impl Crowd {
 
     pub(super) fn count(&self) -> usize {
         self.bodies().living().count()
+    }
+
+    /// Whether a person walks on the ground: neither on stairs nor above them.
+    pub(super) fn is_on_ground(&self, slot: usize) -> bool {
+        self.bodies().storey[slot] == Storey::GROUND && self.sim.agents().transits.get(slot).is_none()
     }
 
     /// Slots of the persons in a rectangle.

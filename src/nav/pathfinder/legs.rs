@@ -5,6 +5,7 @@ use super::{Pathfinder, Phase};
 use crate::geom::{Storey, Vec2};
 use crate::nav::retry::RetryLadder;
 use crate::nav::{Code, Failure, Goal, NavContext, SearchContext};
+use crate::path::Sees;
 use crate::world::Landing;
 
 impl Pathfinder {
@@ -26,9 +27,16 @@ impl Pathfinder {
         NavContext { target, ..*ctx }
     }
 
-    /// The last waypoint of a leg is not the last of the path.
-    pub(super) fn code_on_leg(&self, code: Code) -> Code {
-        if self.route.leg.is_some() && code == Code::LastWaypoint { Code::MoreWaypoints } else { code }
+    /// The last waypoint of a leg is not the last of the path, and lies where the portal is nearest: bodies that come to it side by
+    /// side enter it so.
+    pub(super) fn on_portal(&self, ctx: &NavContext, (code, to): (Code, Vec2)) -> (Code, Vec2) {
+        let Some((leg, storeys)) = self.route.leg.zip(ctx.storeys).filter(|_| code == Code::LastWaypoint) else {
+            return (code, to);
+        };
+        let (area, here) = (storeys.world.portals().end(leg.at).area, ctx.me.position);
+        let rim = Vec2::splat(ctx.me.radius_m).min(area.size() / 2.0);
+        let nearest = here.clamp(area.min + rim, area.max - rim);
+        (Code::MoreWaypoints, if ctx.body_sight().clear(here, nearest) { nearest } else { to })
     }
 
     /// Has portals searched again where the goal is on another storey than it was, or has moved on another one.
@@ -84,7 +92,12 @@ impl Pathfinder {
         }
     }
 
-    /// The end of a portal at which it wants to enter.
+    /// The end of a portal that its path leads to, as far as is known.
+    pub fn bound_for(&self) -> Option<Landing> {
+        self.route.leg.map(|leg| leg.at)
+    }
+
+    /// The same once the path to it is found: there it wants to enter.
     pub fn wants_through(&self) -> Option<Landing> {
         let is_found = matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk));
         self.route.leg.filter(|_| is_found).map(|leg| leg.at)

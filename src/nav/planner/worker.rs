@@ -28,6 +28,8 @@ pub struct Worker {
     pub(super) graph: graph::Scratch,
     pub(in crate::nav) near: NearSearch,
     routes: RouteSearch,
+    /// Agents whose path was found to lead through a portal.
+    bound: Vec<u32>,
 }
 
 /// What working on a search needs besides the world and the agent.
@@ -66,7 +68,15 @@ impl Worker {
         let (found, work) = self.routes.find(ctx, storeys, to);
         self.allowance = self.allowance.saturating_sub(work.into());
         self.counts.work += u64::from(work);
+        if matches!(found, Ok(Some(_))) {
+            self.bound.push(ctx.slot as u32);
+        }
         Some(found)
+    }
+
+    /// Adds the agents whose path was found to lead through a portal since the last call.
+    pub fn take_bound(&mut self, into: &mut Vec<u32>) {
+        into.append(&mut self.bound);
     }
 
     /// Notes that an agent has no path at all yet; `rank` is its claim's.

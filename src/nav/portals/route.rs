@@ -72,22 +72,39 @@ impl RouteSearch {
         storeys: &Storeys<'a>,
         to: (Storey, Vec2),
     ) -> (Result<Option<Leg>, Reason>, u32) {
+        let last = self.search(ctx, storeys, to);
+        let leg = |last| {
+            let at = self.entered(last).last()?;
+            self.place(ctx, storeys, at).map(|(to, _)| Leg { at, to })
+        };
+        (last.map(leg), self.work)
+    }
+
+    /// The ends at which a body enters the portals on the cheapest path to a place, in order.
+    ///
+    /// # Errors
+    /// Why there is no path.
+    pub(super) fn find_all<'a>(
+        &mut self,
+        ctx: &NavContext<'a>,
+        storeys: &Storeys<'a>,
+        to: (Storey, Vec2),
+    ) -> Result<Vec<Landing>, Reason> {
+        let last = self.search(ctx, storeys, to)?;
+        let mut entered: Vec<Landing> = self.entered(last).collect();
+        entered.reverse();
+        Ok(entered)
+    }
+
+    /// The last node of the path; the start where it leads through no portal.
+    fn search<'a>(&mut self, ctx: &NavContext<'a>, storeys: &Storeys<'a>, to: (Storey, Vec2)) -> Result<Node, Reason> {
         self.open.clear();
         for node in self.touched.drain(..) {
             self.best[node as usize] = (f32::INFINITY, START);
         }
         self.best.resize(storeys.world.portals().all().len() * 2, (f32::INFINITY, START));
         self.work = 1;
-        let found = self.search(ctx, storeys, to);
-        (found, self.work)
-    }
-
-    fn search<'a>(
-        &mut self,
-        ctx: &NavContext<'a>,
-        storeys: &Storeys<'a>,
-        (storey, at): (Storey, Vec2),
-    ) -> Result<Option<Leg>, Reason> {
+        let (storey, at) = to;
         let start = cell_of(ctx).ok_or(Reason::StartBlocked)?;
         let there = ctx.there(storeys, storey, at);
         let is_inside = there.world.ground.contains(Cell::of(at, there.world.ground.resolution_m()));
@@ -102,14 +119,14 @@ impl RouteSearch {
         }
         if storey == ctx.me.storey && region == goal.region {
             if self.open.is_empty() {
-                return Ok(None); // no portal can be reached
+                return Ok(START); // no portal can be reached
             }
             self.push(least(ctx) * ctx.me.position.distance(at), Known::ToGoal, START);
         }
         while let Some(Reverse((cost, known, node))) = self.open.pop() {
             let cost = f32::from_bits(cost);
             match known {
-                Known::Goal => return Ok(self.first_leg(ctx, storeys, node)),
+                Known::Goal => return Ok(node),
                 Known::FromStart => {
                     let walked = self.measure(ctx, start, self.cell(ctx, storeys, node));
                     self.relax(node, START, walked);
@@ -135,13 +152,13 @@ impl RouteSearch {
         let at = landing(node);
         let Some((here, region)) = self.place(ctx, storeys, at) else { return };
         if storeys.lets_through(at, &ctx.me) {
-            let beyond = cost + portals.of(at).cost_m(ctx.me.speed_m_s);
+            let beyond = cost + portals.of(at).cost_m(at.end, ctx.me.speed_m_s);
             self.relax(self::node(at.other()), node, beyond);
         }
         let storey = portals.end(at).storey;
         let ends = portals.on(storey);
         self.work += 1 + ends.len() as u32 / ENDS_PER_EXPANSION;
-        for other in ends.iter().filter(|other| **other != at) {
+        for other in ends.iter().filter(|other| ![at, at.other()].contains(other)) {
             // What was measured may be of the world before; whether a path leads there is known.
             if storeys.region(*other, &ctx.me) == Some(region) {
                 let walked = storeys.map.cost(storeys.world, (at, *other), &ctx.me);
@@ -172,10 +189,7 @@ impl RouteSearch {
 
     /// Where an end of a portal is for the body, and the part of the storey that it belongs to.
     fn place(&self, ctx: &NavContext, storeys: &Storeys, at: Landing) -> Option<(Vec2, u32)> {
-        let storey = storeys.world.portals().end(at).storey;
-        let regions = storeys.regions_on(storey, &ctx.me)?;
-        let cell = storeys.map.cell(storeys.world, at, &ctx.me)?;
-        Some((regions.anchors().place(cell), regions.of_cell(cell)?))
+        Some((storeys.place(at, &ctx.me)?, storeys.region(at, &ctx.me)?))
     }
 
     fn cell(&self, ctx: &NavContext, storeys: &Storeys, node: Node) -> Option<Cell> {
@@ -192,18 +206,15 @@ impl RouteSearch {
         over_levels.map_or(straight_m, |cells| cells as f32 * res)
     }
 
-    /// The first portal on the path that ends at a node.
-    fn first_leg(&self, ctx: &NavContext, storeys: &Storeys, last: Node) -> Option<Leg> {
-        let (mut at, mut first) = (last, None);
-        while at != START {
-            let before = self.best[at as usize].1;
-            if before != START && landing(before).other() == landing(at) {
-                first = Some(landing(before));
-            }
-            at = before;
-        }
-        let at = first?;
-        self.place(ctx, storeys, at).map(|(to, _)| Leg { at, to })
+    /// The ends at which portals are entered on the path that ends at a node, from the last to the first.
+    fn entered(&self, last: Node) -> impl Iterator<Item = Landing> {
+        let before = |node: Node| self.best[node as usize].1;
+        let path = std::iter::successors(Some(last), move |node| (*node != START).then(|| before(*node)));
+        let path = path.take_while(|node| *node != START);
+        path.filter_map(move |node| {
+            let from = before(node);
+            (from != START && landing(from).other() == landing(node)).then(|| landing(from))
+        })
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Storeys<'a> {
 
 impl<'a> Storeys<'a> {
     /// Whether a body may enter a portal at an end, and comes out of it.
-    pub(super) fn lets_through(&self, at: Landing, body: &Body) -> bool {
+    pub(crate) fn lets_through(&self, at: Landing, body: &Body) -> bool {
         self.world.portals().lets_in(at, self.abilities)
             && self.region(at, body).is_some()
             && self.region(at.other(), body).is_some()
@@ -37,6 +37,12 @@ impl<'a> Storeys<'a> {
     pub(super) fn region(&self, at: Landing, body: &Body) -> Option<u32> {
         let cell = self.map.cell(self.world, at, body)?;
         self.regions_on(self.world.portals().end(at).storey, body)?.of_cell(cell)
+    }
+
+    /// Where a body comes to an end of a portal, metres.
+    pub(super) fn place(&self, at: Landing, body: &Body) -> Option<Vec2> {
+        let regions = self.regions_on(self.world.portals().end(at).storey, body)?;
+        Some(regions.anchors().place(self.map.cell(self.world, at, body)?))
     }
 
     /// Whether a path leads a body from where it is to a place on a storey, through portals or on one storey, and how many ends of
@@ -61,15 +67,14 @@ impl<'a> Storeys<'a> {
         (false, looked_at)
     }
 
-    /// Where a body comes out that enters a portal at a place: as far along each side of the rectangle as it went in, where it fits
-    /// there.
-    pub fn exit(&self, at: Landing, body: &Body, entered: Vec2) -> Option<Vec2> {
+    /// Where a body comes out that enters a portal at a place and passes it there in its width: as far along the side of the
+    /// rectangle as it went in, where it fits there.
+    pub fn exit(&self, at: Landing, body: &Body, (entered, across_m): (Vec2, f32)) -> Option<Vec2> {
         let portals = self.world.portals();
-        let (from, to) = (portals.end(at), portals.end(at.other()));
+        let to = portals.end(at.other());
         let plane = self.world.on(to.storey);
         let Body { radius_m, height_m, moves, .. } = *body;
-        let share = ((entered - from.area.min) / from.area.size()).clamp(Vec2::ZERO, Vec2::ONE);
-        let place = to.area.min + to.area.size() * share;
+        let place = portals.of(at).beyond(at.end, entered, across_m);
         let cell = self.map.cell(self.world, at.other(), body)?;
         let regions = self.regions_on(to.storey, body)?;
         let fits = plane.is_free(place, radius_m, height_m, moves) && regions.of_point(place) == regions.of_cell(cell);

@@ -44,7 +44,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
 }
 
 fn portal(table: &Table, world: &World, number: usize) -> Option<Portal> {
-    table.allow(&["name", "kind", "from", "to", "metres", "seconds", "pace", "one_way", "only"]);
+    table.allow(&["name", "kind", "from", "to", "metres", "seconds", "pace", "pace_back", "one_way", "only"]);
     table.need("kind", "\"stairs\"");
     for key in ["from", "to"] {
         table.need(key, "{ storey = \"ground\", area = [10, 10, 12, 14] }");
@@ -92,13 +92,13 @@ fn portal(table: &Table, world: &World, number: usize) -> Option<Portal> {
     })
 }
 
-/// How long it takes to pass: `seconds`, or `metres` and `pace`. Where neither is given, it is as long as the line from one end to
+/// How long it takes to pass: `seconds`, or `metres`, `pace` and `pace_back`. Where neither is given, it is as long as the line from one end to
 /// the other.
 fn crossing(table: &Table, kind: PortalKind, (from, to): (PortalEnd, PortalEnd), world: &World) -> Option<Crossing> {
     let given = |key| table.get(key).is_some();
     if given("seconds") || kind == PortalKind::Lift {
         table.need("seconds", "8");
-        for key in ["metres", "pace"].into_iter().filter(|key| given(key)) {
+        for key in ["metres", "pace", "pace_back"].into_iter().filter(|key| given(key)) {
             table.wrong(key, format!("a portal has 'seconds' or '{key}', not both"), None);
         }
         return table.number("seconds", SECONDS.0, SECONDS.1).map(Crossing::Seconds);
@@ -110,7 +110,8 @@ fn crossing(table: &Table, kind: PortalKind, (from, to): (PortalEnd, PortalEnd),
     let line = middle(from).distance(middle(to)).clamp(METRES.0, METRES.1);
     let metres = optional(table, "metres", line, |k| table.number(k, METRES.0, METRES.1))?;
     let pace = optional(table, "pace", kind.pace(), |k| table.number(k, PACES.0, PACES.1))?;
-    Some(Crossing::Metres { metres, pace })
+    let back = optional(table, "pace_back", pace, |k| table.number(k, PACES.0, PACES.1))?;
+    Some(Crossing::Metres { metres, paces: [pace, back] })
 }
 
 /// Whether a small body fits into any cell of an area: one that walks, or of any movement class.

@@ -1,0 +1,135 @@
+//! One leg of a path over a graph: the search on one storey, and the check that a body can walk what it found.
+
+use super::legs::Leg;
+use super::scene::uniform_cost;
+use crate::cli::{Clock, WallClock};
+use crate::experiment::picture;
+use crate::geom::Vec2;
+use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
+use crate::grid::CostLayer;
+use crate::nav::Reason;
+use crate::search::{GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally};
+use crate::world::World;
+
+/// Shorter searches are repeated, so that their time is measured better.
+pub(super) const LONG_NS: u64 = 200_000_000;
+/// So far beside a path obstacles are looked for, metres.
+const LOOK_M: f32 = 16.0;
+/// A path is walked in steps of at most this length, metres …
+const STEP_M: f32 = 0.02;
+/// … by a body that is narrower by this much: the rounding of sums.
+const SLACK_M: f32 = 1e-3;
+
+/// What all legs of a path are searched with.
+#[derive(Clone, Copy)]
+pub(super) struct LegQuery {
+    pub(super) kind: GraphKind,
+    pub(super) weight: f32,
+    /// Where the graph is a mesh, its exact search is used.
+    pub(super) is_exact: bool,
+    pub(super) draws: bool,
+    pub(super) size: BodySize,
+}
+
+/// What came of one leg.
+pub(super) struct GraphLeg {
+    pub(super) leg: Leg,
+    /// Metres and metres of plain ground, or why there is no path.
+    pub(super) found: Result<(f32, f32), Reason>,
+    pub(super) path: Vec<Vec2>,
+    pub(super) search: GraphSearch,
+    /// How far the path is from everything, at most [`LOOK_M`], and whether the body walked it and touched nothing.
+    pub(super) clearance_m: Option<f32>,
+    pub(super) legal: Option<bool>,
+    pub(super) memory_bytes: usize,
+    pub(super) search_ns: u64,
+    pub(super) prepared_ns: u64,
+    pub(super) picture: Option<String>,
+}
+
+impl LegQuery {
+    /// Searches a leg.
+    ///
+    /// # Errors
+    /// There can be no such graph of its storey.
+    pub(super) fn search(&self, world: &World, leg: Leg) -> Result<GraphLeg, String> {
+        let (plane, ends, clock) = (world.on(leg.storey), leg.ends, WallClock::default());
+        let costs = CostLayer::of_world(plane, self.size.moves);
+        let a_metre = if costs.is_some() { 1.0 } else { uniform_cost(&plane.ground) as f32 };
+        let mover = Mover::new(plane, self.size, costs.as_ref());
+        let mut graph = self.kind.make(&mover, ends).map_err(|e| e.to_string())?;
+        let prepared_ns = clock.nanos();
+        let is_exact = self.is_exact && mover.costs.is_none();
+        let (mut search, mut exact, mut path) = (GraphSearch::default(), MeshSearch::default(), Vec::new());
+        search.tally.nodes = self.draws.then(Vec::new);
+        // The first search also makes its memory; a game has done that before.
+        let mut timed = |graph: &dyn Graph| {
+            let before = clock.nanos();
+            let cost = match graph.as_mesh().filter(|_| is_exact) {
+                Some(mesh) => {
+                    let cost = exact.solve(mesh, &mover, ends.map(|end| end.at), &mut path);
+                    let MeshCounts { expanded, made, open_max } = exact.counts();
+                    search.tally = Tally { searched: expanded, opened: made, ..Tally::default() };
+                    search.open_max = open_max;
+                    cost
+                }
+                None => search.solve(&GraphProblem::new(graph, mover, ends), self.weight, &mut path),
+            };
+            (cost, clock.nanos() - before)
+        };
+        let (mut cost, mut search_ns) = timed(&*graph);
+        while cost.is_none() && graph.widen(&mover).map_err(|e| e.to_string())? {
+            (cost, search_ns) = timed(&*graph);
+        }
+        if search_ns < LONG_NS {
+            (cost, search_ns) = timed(&*graph);
+        }
+        let nodes = search.tally.nodes.as_deref().unwrap_or_default();
+        let picture = self.draws.then(|| picture::svg(&mover, &*graph, nodes, &path));
+        let length = |path: &[Vec2]| path.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        let found = cost.map(|cost| (length(&path), cost * a_metre)).ok_or_else(|| why_none(&mover, ends));
+        let (clearance_m, legal) = match found {
+            Ok(_) => (Some(clearance_m(&mover, &path)), Some(is_walked(&mover, &path))),
+            Err(_) => (None, None),
+        };
+        let memory_bytes = graph.bytes();
+        Ok(GraphLeg { leg, found, path, search, clearance_m, legal, memory_bytes, search_ns, prepared_ns, picture })
+    }
+}
+
+/// Why no path was found.
+fn why_none(mover: &Mover, [from, to]: [Site; 2]) -> Reason {
+    match (mover.fits(from.at), mover.fits(to.at)) {
+        (false, _) => Reason::StartBlocked,
+        (_, false) => Reason::GoalBlocked,
+        _ => Reason::DifferentRegion,
+    }
+}
+
+/// The pieces of a path; a path of one place is one piece.
+fn pieces(path: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+    path.iter().enumerate().map(|(i, from)| (*from, path.get(i + 1).copied().unwrap_or(*from)))
+}
+
+/// How far the path is from the nearest thing that the body must not touch.
+fn clearance_m(mover: &Mover, path: &[Vec2]) -> f32 {
+    let mut least = LOOK_M;
+    for (from, to) in pieces(path) {
+        let parts = (from.distance(to) / mover.resolution_m()).ceil().max(1.0) as u32;
+        for i in 0..parts {
+            let at = |i: u32| from.lerp(to, i as f32 / parts as f32);
+            least = mover.clearance_m(at(i), at(i + 1), least);
+        }
+    }
+    least
+}
+
+/// Walks the path with the body, in short steps: whether it touches no closed ground and no volume. Knows nothing of the graph.
+fn is_walked(mover: &Mover, path: &[Vec2]) -> bool {
+    let BodySize { radius_m, height_m, moves } = mover.size();
+    pieces(path).all(|(from, to)| {
+        let steps = (from.distance(to) / STEP_M).ceil().max(1.0) as u32;
+        let mut places = (0..=steps).map(|i| from.lerp(to, i as f32 / steps as f32));
+        places.all(|at| mover.world().is_free(at, (radius_m - SLACK_M).max(0.0), height_m, moves))
+    })
+}
