@@ -12,9 +12,16 @@ pub(crate) struct Buckets {
     per_unit: f64,
     columns: i32,
     rows: i32,
-    /// Where the items of each bucket begin; one more at the end.
-    starts: Vec<u32>,
+    lists: Vec<List>,
     items: Vec<u32>,
+}
+
+/// The items of a bucket, and the place that it has for more.
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    first: u32,
+    count: u32,
+    most: u32,
 }
 
 impl Buckets {
@@ -29,7 +36,7 @@ impl Buckets {
             per_unit: side.recip(),
             columns: count(size.x),
             rows: count(size.y),
-            starts: Vec::new(),
+            lists: Vec::new(),
             items: Vec::new(),
         };
         index.fill(bounds);
@@ -37,23 +44,60 @@ impl Buckets {
     }
 
     fn fill(&mut self, bounds: &[(DVec2, DVec2)]) {
-        let buckets = self.columns as usize * self.rows as usize;
-        let mut starts = vec![0_u32; buckets + 2];
+        let mut lists = vec![List::default(); self.columns as usize * self.rows as usize];
         for (low, high) in bounds {
-            self.each_bucket(*low, *high, |bucket| starts[bucket + 2] += 1);
+            self.each_bucket(*low, *high, |bucket| lists[bucket].most += 1);
         }
-        for bucket in 2..starts.len() {
-            starts[bucket] += starts[bucket - 1];
+        let mut first = 0;
+        for list in &mut lists {
+            list.first = first;
+            first += list.most;
         }
-        let mut items = vec![0_u32; starts[buckets + 1] as usize];
+        let mut items = vec![0_u32; first as usize];
         for (number, (low, high)) in (0..).zip(bounds) {
             self.each_bucket(*low, *high, |bucket| {
-                items[starts[bucket + 1] as usize] = number;
-                starts[bucket + 1] += 1;
+                let list = &mut lists[bucket];
+                items[(list.first + list.count) as usize] = number;
+                list.count += 1;
             });
         }
-        starts.pop();
-        (self.starts, self.items) = (starts, items);
+        (self.lists, self.items) = (lists, items);
+    }
+
+    /// Gives things the numbers in a list instead of their place in it.
+    pub(crate) fn renumber(&mut self, numbers: &[u32]) {
+        self.items.iter_mut().for_each(|item| *item = numbers[*item as usize]);
+    }
+
+    /// Adds a thing. Full buckets move to where they have twice the place.
+    pub(crate) fn insert(&mut self, number: u32, low: DVec2, high: DVec2) {
+        let (mut lists, mut items) = (std::mem::take(&mut self.lists), std::mem::take(&mut self.items));
+        self.each_bucket(low, high, |bucket| {
+            let list = &mut lists[bucket];
+            if list.count == list.most {
+                let (old, first) = (list.first as usize..(list.first + list.count) as usize, items.len() as u32);
+                items.extend_from_within(old);
+                (list.first, list.most) = (first, 2 * list.most.max(2));
+                items.resize((first + list.most) as usize, 0);
+            }
+            items[(list.first + list.count) as usize] = number;
+            list.count += 1;
+        });
+        (self.lists, self.items) = (lists, items);
+    }
+
+    /// Takes a thing out; its bounds are those that it was added with.
+    pub(crate) fn remove(&mut self, number: u32, low: DVec2, high: DVec2) {
+        let (mut lists, mut items) = (std::mem::take(&mut self.lists), std::mem::take(&mut self.items));
+        self.each_bucket(low, high, |bucket| {
+            let list = &mut lists[bucket];
+            let own = &mut items[list.first as usize..(list.first + list.count) as usize];
+            if let Some(at) = own.iter().position(|item| *item == number) {
+                own[at..].rotate_left(1);
+                list.count -= 1;
+            }
+        });
+        (self.lists, self.items) = (lists, items);
     }
 
     /// Column and row of the bucket at a point.
@@ -71,7 +115,8 @@ impl Buckets {
     }
 
     fn items_of(&self, bucket: usize) -> &[u32] {
-        &self.items[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+        let List { first, count, .. } = self.lists[bucket];
+        &self.items[first as usize..(first + count) as usize]
     }
 
     /// The things whose bounds may contain a point.

@@ -9,13 +9,15 @@ mod convex;
 mod locate;
 mod rebuild;
 mod side;
+mod store;
 
 pub use assemble::{MeshError, Plane, Portal};
-pub(crate) use blocks::Blocks;
+pub(crate) use blocks::{Blocks, Climb};
+use locate::Places;
 use side::CORNER;
 pub(crate) use side::{NONE, Side, Span};
+use store::{Spare, Starts};
 
-use super::buckets::Buckets;
 use super::outlines::{Outlines, Units};
 use crate::geom::Vec2;
 use crate::world::{MoveClass, World};
@@ -33,11 +35,10 @@ pub struct NavMesh {
     pub(crate) beside: Vec<[DVec2; 2]>,
     pub(crate) blocks: Blocks,
     /// For each storey, its polygons by where they are.
-    places: Vec<Buckets>,
-    /// For each storey, the polygons that the index of its places has.
-    listed: Vec<Vec<u32>>,
-    /// Numbers of polygons that are out of use.
-    unused: Vec<u32>,
+    places: Vec<Places>,
+    /// Which sides begin at a vertex.
+    starts: Starts,
+    spare: Spare,
     units: Units,
 }
 

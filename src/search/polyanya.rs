@@ -12,7 +12,7 @@ mod node;
 
 use super::{DaryHeap, OpenList, Status};
 use crate::geom::Vec2;
-use crate::graph::mesh::NavMesh;
+use crate::graph::mesh::{Climb, NavMesh};
 use glam::DVec2;
 use node::{Node, Root, Waiting};
 
@@ -40,8 +40,9 @@ pub struct Polyanya {
     roots: Vec<Root>,
     /// For each vertex, the search that turned there last, and the cheapest root there.
     best: Vec<(u32, u32)>,
-    /// For each block, the search that may enter it.
+    /// For each label of a block, the search that may enter it.
     entered: Vec<u32>,
+    climb: Climb,
     search: u32,
     made: Vec<Node>,
     /// Where the search under way leads, and the polygon that this is in.
@@ -78,18 +79,14 @@ impl Polyanya {
         (self.counts, self.found, self.next) = (MeshCounts::default(), None, None);
         let locate = |(at, storey): (Vec2, u32)| mesh.locate(at.as_dvec2(), storey);
         let Some((start, goal)) = locate(from).zip(locate(to)) else { return Status::Exhausted };
-        let component = |polygon: &u32| mesh.blocks.component[*polygon as usize];
-        let ends = start.polygons().iter().find_map(|a| {
-            let b = goal.polygons().iter().find(|b| component(a) == component(b))?;
-            Some((*a, *b))
-        });
-        let Some((first, last)) = ends else { return Status::Exhausted };
         self.forget(mesh, start.at);
         if start.polygons().iter().any(|p| goal.polygons().contains(p)) {
             self.found = Some((0, start.at.distance(goal.at)));
             return Status::Found;
         }
-        mesh.blocks.each_between(first, last, |block| self.entered[block as usize] = self.search);
+        let Some((first, last)) = self.open_blocks(mesh, start.polygons(), goal.polygons()) else {
+            return Status::Exhausted;
+        };
         self.goal = (goal.at, last);
         self.leave(mesh, first);
         Status::Running
@@ -102,6 +99,14 @@ impl Polyanya {
         self.trace(root, out);
         out.push(to);
         Some(length)
+    }
+
+    /// Marks the blocks between the first of some polygons and of some others that are connected. Returns these two.
+    fn open_blocks(&mut self, mesh: &NavMesh, starts: &[u32], goals: &[u32]) -> Option<(u32, u32)> {
+        let pairs = starts.iter().flat_map(|a| goals.iter().map(|b| (*a, *b)));
+        let (climb, entered, search) = (&mut self.climb, &mut self.entered, self.search);
+        let mut mark = |label: u32| entered[label as usize] = search;
+        pairs.into_iter().find(|(a, b)| climb.between(&mesh.blocks, [*a, *b], &mut mark))
     }
 
     /// What the last search did.
@@ -125,7 +130,7 @@ impl Polyanya {
             self.search = 1;
         }
         self.best.resize(self.best.len().max(mesh.beside.len()), (0, 0));
-        self.entered.resize(self.entered.len().max(mesh.blocks.len()), 0);
+        self.entered.resize(self.entered.len().max(mesh.blocks.labels()), 0);
         self.open.clear();
         self.nodes.clear();
         self.made.clear();

@@ -1,7 +1,7 @@
 //! Storeys and portals put together as one mesh.
 
 use super::convex::{convex_parts, turn};
-use super::{Blocks, CORNER, NONE, NavMesh, Outlines, Side, Span, Units};
+use super::{Blocks, CORNER, NONE, NavMesh, Outlines, Span, Units};
 use glam::DVec2;
 use i_overlay::i_float::int::point::IntPoint;
 use std::f64::consts::PI;
@@ -83,7 +83,7 @@ impl NavMesh {
         }
         let mut mesh = Self { units, ..Self::default() };
         mesh.fill(&parts, &joints);
-        mesh.mark_corners();
+        (0..mesh.beside.len() as u32).for_each(|vertex| mesh.mark_corner(vertex));
         mesh.blocks = Blocks::of(&mesh.polygons, &mesh.sides);
         mesh.index_places(planes.len() as u32);
         Ok(mesh)
@@ -102,15 +102,13 @@ impl NavMesh {
             parts.iter().flat_map(|part| part.corners.iter().map(|p| (of_joint(part.storey, *p), *p))).collect();
         vertices.sort_unstable();
         vertices.dedup();
-        for (own, part) in (0..).zip(parts) {
-            self.polygons.push(Span { first: self.sides.len() as u32, count: part.corners.len() as u32 });
-            self.storeys.push(part.storey);
-            for p in &part.corners {
-                let marked = vertices.binary_search(&(of_joint(part.storey, *p), *p)).unwrap_or_default() as u32;
-                self.sides.push(Side { at: self.units.metres(*p), marked, twin: NONE, polygon: NONE, own });
-            }
+        vertices.iter().for_each(|_| _ = self.new_vertex());
+        for part in parts {
+            let vertex =
+                |p: &IntPoint| vertices.binary_search(&(of_joint(part.storey, *p), *p)).unwrap_or_default() as u32;
+            let corners: Vec<(IntPoint, u32)> = part.corners.iter().map(|p| (*p, vertex(p))).collect();
+            self.put(&corners, part.storey);
         }
-        self.beside = vec![[DVec2::NAN; 2]; vertices.len()];
         let all: Vec<u32> = (0..self.sides.len() as u32).collect();
         self.pair(all);
     }
@@ -157,48 +155,44 @@ impl NavMesh {
         }
     }
 
-    /// Finds the vertices at which a path may turn: those with more than half a turn of open space between two sides of the border.
-    pub(super) fn mark_corners(&mut self) {
-        self.beside.fill([DVec2::NAN; 2]);
-        let mut corner = vec![false; self.beside.len()];
-        let mut borders = vec![0_u32; self.beside.len()];
-        for first in 0..self.sides.len() as u32 {
-            if self.sides[first as usize].twin != NONE || self.sides[first as usize].own == NONE {
-                continue;
-            }
-            let (vertex, at) = (self.sides[first as usize].vertex() as usize, self.sides[first as usize].at);
-            // Round the vertex, from the side of the border that leaves it to the one that comes in.
-            let (mut open, mut side) = (0.0, first);
-            let incoming = loop {
-                let before = self.before(side);
-                let (out, back) = (self.sides[self.after(side) as usize].at - at, self.sides[before as usize].at - at);
-                open += out.angle_to(back).abs();
-                match self.sides[before as usize].twin {
-                    NONE => break before,
-                    twin => side = twin,
-                }
-            };
-            borders[vertex] += 1;
-            let ends = [self.sides[incoming as usize].at, self.sides[self.after(first) as usize].at];
-            // Searches compare vertices without any tolerance: so does this where the border is nearly straight.
-            let is_corner = if (open - PI).abs() > NEARLY_STRAIGHT {
-                open > PI
-            } else {
-                let [before, here, after] = [ends[0], at, ends[1]].map(|at| self.units.dot(at));
-                turn(before, here, after) < 0
-            };
-            if is_corner {
-                corner[vertex] = true;
-                self.beside[vertex] = if open < 2.0 * PI { ends } else { [DVec2::NAN; 2] };
+    /// Finds out whether a path may turn at a vertex: where there is more than half a turn of open space between two sides of the border.
+    pub(super) fn mark_corner(&mut self, vertex: u32) {
+        let (mut is_corner, mut borders, mut beside) = (false, 0, [DVec2::NAN; 2]);
+        for first in self.starts.of(vertex).filter(|side| self.sides[*side as usize].twin == NONE) {
+            borders += 1;
+            if let Some(ends) = self.corner_at(first) {
+                (is_corner, beside) = (true, ends);
             }
         }
-        for side in &mut self.sides {
-            let vertex = side.vertex();
-            side.marked = if corner[vertex as usize] { vertex | CORNER } else { vertex };
-            if borders[vertex as usize] > 1 {
-                self.beside[vertex as usize] = [DVec2::NAN; 2];
+        self.beside[vertex as usize] = if borders > 1 { [DVec2::NAN; 2] } else { beside };
+        let marked = if is_corner { vertex | CORNER } else { vertex };
+        self.starts.of(vertex).for_each(|side| self.sides[side as usize].marked = marked);
+    }
+
+    /// The ends of the border before and after the vertex where a side of it begins, if a path may turn there; no numbers where it may from
+    /// any direction.
+    fn corner_at(&self, first: u32) -> Option<[DVec2; 2]> {
+        let at = self.sides[first as usize].at;
+        // Round the vertex, from the side of the border that leaves it to the one that comes in.
+        let (mut open, mut side) = (0.0, first);
+        let incoming = loop {
+            let before = self.before(side);
+            let (out, back) = (self.sides[self.after(side) as usize].at - at, self.sides[before as usize].at - at);
+            open += out.angle_to(back).abs();
+            match self.sides[before as usize].twin {
+                NONE => break before,
+                twin => side = twin,
             }
-        }
+        };
+        let ends = [self.sides[incoming as usize].at, self.sides[self.after(first) as usize].at];
+        // Searches compare vertices without any tolerance: so does this where the border is nearly straight.
+        let is_corner = if (open - PI).abs() > NEARLY_STRAIGHT {
+            open > PI
+        } else {
+            let [before, here, after] = [ends[0], at, ends[1]].map(|at| self.units.dot(at));
+            turn(before, here, after) < 0
+        };
+        is_corner.then_some(if open < 2.0 * PI { ends } else { [DVec2::NAN; 2] })
     }
 }
 

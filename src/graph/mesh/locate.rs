@@ -9,6 +9,19 @@ const NEAR_M: f64 = 1e-3;
 /// Polygons that a point is looked for in at most, beyond the first: those round a vertex.
 pub(crate) const MOST_PLACES: usize = 8;
 
+/// An index is made again when there are so many times the polygons that it was made for; it is made for so many at least.
+const GROWTH: usize = 4;
+const FEW: usize = 16;
+
+/// The polygons of a storey by where they are.
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    pub index: Buckets,
+    count: usize,
+    /// With more polygons it is made again.
+    most: usize,
+}
+
 /// The polygons that a point is in or on, and the point, moved into the first where it lies a little outside.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Located {
@@ -26,11 +39,10 @@ impl Located {
 impl NavMesh {
     /// The polygons of a storey that a point, metres, is in or on; `None` where there are none.
     pub(crate) fn locate(&self, point: DVec2, storey: u32) -> Option<Located> {
-        let index = self.places.get(storey as usize).filter(|_| point.is_finite())?;
+        let index = &self.places.get(storey as usize).filter(|_| point.is_finite())?.index;
         let mut found = Located { at: point, ..Located::default() };
         let (mut nearest, mut least) = (None, NEAR_M);
-        let listed = &self.listed[storey as usize];
-        for polygon in index.around(point).iter().map(|place| listed[*place as usize]) {
+        for polygon in index.around(point).iter().copied() {
             let outside = self.outside(polygon, point);
             if outside <= 0.0 && found.count < MOST_PLACES {
                 found.polygons[found.count] = polygon;
@@ -76,27 +88,50 @@ impl NavMesh {
 
     /// Indexes the polygons of each storey by where they are.
     pub(super) fn index_places(&mut self, storeys: u32) {
-        self.listed = vec![Vec::new(); storeys as usize];
+        let mut listed = vec![Vec::new(); storeys as usize];
         for polygon in (0..self.numbers()).filter(|p| self.polygons[*p as usize].count > 0) {
-            self.listed[self.storeys[polygon as usize] as usize].push(polygon);
+            listed[self.storeys[polygon as usize] as usize].push(polygon);
         }
-        let bounds_of = |polygon: u32| {
-            let corners = self.sides_of(polygon).iter().map(|side| side.at);
-            let none = (DVec2::INFINITY, DVec2::NEG_INFINITY);
-            let (low, high) = corners.fold(none, |(low, high), p| (low.min(p), high.max(p)));
-            (low - NEAR_M, high + NEAR_M)
-        };
-        let index = |listed: &Vec<u32>| {
-            let bounds: Vec<_> = listed.iter().map(|polygon| bounds_of(*polygon)).collect();
-            let (low, high) = bounds
-                .iter()
-                .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(low, high), (a, b)| (low.min(*a), high.max(*b)));
-            if bounds.is_empty() {
-                Buckets::new(DVec2::ZERO, DVec2::ONE, &[])
-            } else {
-                Buckets::new(low, high, &bounds)
-            }
-        };
-        self.places = self.listed.iter().map(index).collect();
+        self.places = listed.iter().map(|polygons| self.index_of(polygons)).collect();
+    }
+
+    fn index_of(&self, polygons: &[u32]) -> Places {
+        let bounds: Vec<_> = polygons.iter().map(|polygon| self.bounds_of(*polygon)).collect();
+        let none = (DVec2::INFINITY, DVec2::NEG_INFINITY);
+        let (low, high) = bounds.iter().fold(none, |(low, high), (a, b)| (low.min(*a), high.max(*b)));
+        let (low, high) = if bounds.is_empty() { (DVec2::ZERO, DVec2::ONE) } else { (low, high) };
+        let mut index = Buckets::new(low, high, &bounds);
+        index.renumber(polygons);
+        Places { index, count: polygons.len(), most: GROWTH * polygons.len().max(FEW) }
+    }
+
+    fn bounds_of(&self, polygon: u32) -> (DVec2, DVec2) {
+        let corners = self.sides_of(polygon).iter().map(|side| side.at);
+        let none = (DVec2::INFINITY, DVec2::NEG_INFINITY);
+        let (low, high) = corners.fold(none, |(low, high), p| (low.min(p), high.max(p)));
+        (low - NEAR_M, high + NEAR_M)
+    }
+
+    /// Takes a polygon that is still in the mesh out of the index.
+    pub(super) fn forget_place(&mut self, polygon: u32) {
+        let (low, high) = self.bounds_of(polygon);
+        let places = &mut self.places[self.storeys[polygon as usize] as usize];
+        places.index.remove(polygon, low, high);
+        places.count -= 1;
+    }
+
+    /// Puts polygons of a storey into its index. There are buckets for so many: much more, and it is made again.
+    pub(super) fn add_places(&mut self, made: &[u32], storey: u32) {
+        let bounds: Vec<_> = made.iter().map(|polygon| self.bounds_of(*polygon)).collect();
+        let places = &mut self.places[storey as usize];
+        for (polygon, (low, high)) in made.iter().zip(bounds) {
+            places.index.insert(*polygon, low, high);
+        }
+        places.count += made.len();
+        if places.count > places.most {
+            let all = (0..self.numbers()).filter(|p| self.storeys[*p as usize] == storey);
+            let all: Vec<u32> = all.filter(|p| self.polygons[*p as usize].count > 0).collect();
+            self.places[storey as usize] = self.index_of(&all);
+        }
     }
 }

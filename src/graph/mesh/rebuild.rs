@@ -1,8 +1,7 @@
 //! A change of the world in the mesh: only the polygons near it are cut again; the others keep their numbers.
 
-use super::assemble::Part;
 use super::convex::{convex_parts, turn};
-use super::{Blocks, MeshError, NONE, NavMesh, Side, Span};
+use super::{MeshError, NONE, NavMesh, Side};
 use crate::geom::Aabb;
 use crate::graph::outlines::{each_piece, growth_m, inside};
 use crate::grid::shape::Shape;
@@ -12,11 +11,6 @@ use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
-
-/// Sides and vertices that may be out of use before the arrays are packed again, for each that is in use.
-const WASTE: usize = 2;
-/// Below so many nothing is packed.
-const FEW: usize = 4_096;
 
 type Rings = Vec<Vec<IntPoint>>;
 
@@ -49,14 +43,23 @@ impl NavMesh {
         let cut = convex_parts(&rings, &shared);
         let parts = cut.map_err(|reason| MeshError::Cut { storey, reason: reason.to_string() })?;
         let made = parts.len() as u32;
-        let parts: Vec<Part> = parts.into_iter().map(|corners| Part { corners, storey }).collect();
-        let mut open = self.remove(&gone);
-        open.extend(self.add(&parts, &known));
+        let scope = self.blocks.touch(&gone, &self.polygons, &self.sides);
+        let (mut open, mut seeds) = (Vec::new(), Vec::new());
+        for polygon in &gone {
+            self.forget_place(*polygon);
+            self.take(*polygon, |side| open.push(side));
+        }
+        // Of sides between two that went, none is left.
+        open.retain(|side| gone.binary_search(&self.sides[*side as usize].own).is_err());
+        seeds.extend(open.iter().map(|side| self.sides[*side as usize].own));
+        let added = self.add(&parts, &known, storey);
+        open.extend(added.iter().flat_map(|polygon| self.polygons[*polygon as usize].numbers()));
         self.pair(open);
-        self.pack();
-        self.mark_corners();
-        self.blocks = Blocks::of(&self.polygons, &self.sides);
-        self.index_places(self.listed.len() as u32);
+        self.mark_corners(&added, &known);
+        self.blocks.admit(&added, &self.polygons, &self.sides);
+        seeds.extend(&added);
+        self.blocks.repair(&scope, &seeds, &self.polygons, &self.sides);
+        self.add_places(&added, storey);
         Ok(made)
     }
 
@@ -74,13 +77,10 @@ impl NavMesh {
 
     /// The polygons of a storey that a window touches.
     fn near(&self, storey: u32, [low, high]: [IntPoint; 2]) -> Vec<u32> {
-        let (Some(index), Some(listed)) = (self.places.get(storey as usize), self.listed.get(storey as usize)) else {
-            return Vec::new();
-        };
+        let Some(places) = self.places.get(storey as usize) else { return Vec::new() };
         let ends = [IntPoint::new(low.x - 2, low.y - 2), IntPoint::new(high.x + 2, high.y + 2)];
         let mut found = Vec::new();
-        index.each_while(self.units.metres(ends[0]), self.units.metres(ends[1]), |place| {
-            let polygon = listed[place as usize];
+        places.index.each_while(self.units.metres(ends[0]), self.units.metres(ends[1]), |polygon| {
             if self.meets(polygon, ends) {
                 found.push(polygon);
             }
@@ -112,19 +112,44 @@ impl NavMesh {
         !beyond.contains(&true) && !(0..corners.len()).any(parts)
     }
 
+    /// The border of all of some polygons together. It has none of the sides between them: cut at a window and rounded, such a side
+    /// could leave a crack.
+    fn rim(&self, gone: &[u32]) -> Rings {
+        let numbers = gone.iter().flat_map(|polygon| self.polygons[*polygon as usize].numbers());
+        let is_border = |side: &u32| gone.binary_search(&self.sides[*side as usize].polygon).is_err();
+        let ends = |side: u32| [side, self.after(side)].map(|side| self.units.dot(self.sides[side as usize].at));
+        let mut sides: Vec<([IntPoint; 2], bool)> = numbers.filter(is_border).map(|side| (ends(side), false)).collect();
+        sides.sort_unstable();
+        let mut rings = Rings::new();
+        for first in 0..sides.len() {
+            let (mut ring, mut next) = (Vec::new(), Some(first).filter(|first| !sides[*first].1));
+            while let Some(([from, to], used)) = next.map(|next| &mut sides[next]) {
+                *used = true;
+                ring.push(*from);
+                let to = *to;
+                let at = sides.partition_point(|side| side.0[0] < to);
+                next = (at..sides.len()).take_while(|at| sides[*at].0[0] == to).find(|at| !sides[*at].1);
+            }
+            if !ring.is_empty() {
+                rings.push(ring);
+            }
+        }
+        rings
+    }
+
     /// The border of what is open in the window and in the polygons that go.
     fn borders(&self, shape: &Shape, [low, high]: [IntPoint; 2], gone: &[u32]) -> Borders {
         let frame = vec![vec![low, IntPoint::new(high.x, low.y), high, IntPoint::new(low.x, high.y)]];
         let (mut pieces, units) = (Vec::new(), self.units);
         let area = Aabb::new(units.metres(low).as_vec2(), units.metres(high).as_vec2());
         each_piece(shape, area, |piece| pieces.push(piece.iter().map(|p| units.dot(*p)).collect::<Vec<_>>()));
-        let before: Rings = gone.iter().map(|polygon| self.corners(*polygon)).collect();
+        let before = self.rim(gone);
         let overlay = |a: &Rings, b: &Rings, rule| -> Rings {
             Overlay::with_contours(a, b).overlay(rule, FillRule::NonZero).into_iter().flatten().collect()
         };
-        let around = overlay(&before, &frame, OverlayRule::Difference);
-        let within = overlay(&frame, &pieces, OverlayRule::Difference);
-        let rings = overlay(&around, &within, OverlayRule::Union);
+        let all = overlay(&before, &frame, OverlayRule::Union);
+        let closed = overlay(&frame, &pieces, OverlayRule::Intersect);
+        let rings = overlay(&all, &closed, OverlayRule::Difference);
         let (mut known, mut shared) = (Vec::new(), Vec::new());
         for polygon in gone {
             let first = self.polygons[*polygon as usize].first;
@@ -140,82 +165,33 @@ impl NavMesh {
         Borders { rings, shared, known }
     }
 
-    /// Takes polygons out. Returns the sides of others that they were beyond.
-    fn remove(&mut self, gone: &[u32]) -> Vec<u32> {
-        let mut open = Vec::new();
-        for polygon in gone {
-            let Span { first, count } = std::mem::take(&mut self.polygons[*polygon as usize]);
-            for number in first..first + count {
-                let Side { twin, polygon: beyond, .. } = self.sides[number as usize];
-                let side = &mut self.sides[number as usize];
-                (side.own, side.twin, side.polygon) = (NONE, NONE, NONE);
-                if beyond != NONE && gone.binary_search(&beyond).is_err() {
-                    let side = &mut self.sides[twin as usize];
-                    (side.twin, side.polygon) = (NONE, NONE);
-                    open.push(twin);
-                }
-            }
-        }
-        self.unused.extend(gone);
-        open
-    }
-
-    /// Puts polygons in, with vertices that other polygons have. Returns their sides.
-    fn add(&mut self, parts: &[Part], known: &[(IntPoint, u32)]) -> Vec<u32> {
-        let mut fresh: Vec<IntPoint> = parts.iter().flat_map(|part| part.corners.iter().copied()).collect();
+    /// Puts polygons in, with vertices that other polygons have. Returns their numbers.
+    fn add(&mut self, parts: &[Vec<IntPoint>], known: &[(IntPoint, u32)], storey: u32) -> Vec<u32> {
+        let mut fresh: Vec<(IntPoint, u32)> = parts.iter().flatten().map(|point| (*point, NONE)).collect();
         fresh.sort_unstable();
         fresh.dedup();
-        fresh.retain(|point| known.binary_search_by_key(point, |known| known.0).is_err());
-        let first_vertex = self.beside.len() as u32;
-        self.beside.resize(self.beside.len() + fresh.len(), [DVec2::NAN; 2]);
-        let first_side = self.sides.len() as u32;
-        for part in parts {
-            let span = Span { first: self.sides.len() as u32, count: part.corners.len() as u32 };
-            let own = self.unused.pop().unwrap_or(self.polygons.len() as u32);
-            if own == self.polygons.len() as u32 {
-                self.polygons.push(span);
-                self.storeys.push(part.storey);
-            }
-            (self.polygons[own as usize], self.storeys[own as usize]) = (span, part.storey);
-            for point in &part.corners {
-                let vertex = match known.binary_search_by_key(point, |known| known.0) {
-                    Ok(at) => known[at].1,
-                    Err(_) => first_vertex + fresh.binary_search(point).unwrap_or_default() as u32,
-                };
-                let at = self.units.metres(*point);
-                self.sides.push(Side { at, marked: vertex, twin: NONE, polygon: NONE, own });
-            }
-        }
-        (first_side..self.sides.len() as u32).collect()
+        fresh.retain(|(point, _)| known.binary_search_by_key(point, |known| known.0).is_err());
+        fresh.iter_mut().for_each(|fresh| fresh.1 = self.new_vertex());
+        let vertex = |point: &IntPoint| {
+            let found =
+                [known, &fresh].map(|list| list.binary_search_by_key(point, |known| known.0).map(|at| list[at].1));
+            (*point, found[0].or(found[1]).unwrap_or(NONE))
+        };
+        let corners: Vec<Vec<_>> = parts.iter().map(|part| part.iter().map(vertex).collect()).collect();
+        corners.iter().map(|corners| self.put(corners, storey)).collect()
     }
 
-    /// Packs sides and vertices when too many are out of use; polygons keep their numbers.
-    fn pack(&mut self) {
-        let live: usize = self.polygons.iter().map(|span| span.count as usize).sum();
-        if self.sides.len().max(self.beside.len()) <= FEW + WASTE * live {
-            return;
-        }
-        let (mut moved, mut vertices, mut count) = (vec![NONE; self.sides.len()], vec![NONE; self.beside.len()], 0);
-        let mut sides: Vec<Side> = Vec::with_capacity(live);
-        for span in self.polygons.iter_mut().filter(|span| span.count > 0) {
-            let first = sides.len() as u32;
-            for number in span.first..span.first + span.count {
-                let mut side = self.sides[number as usize];
-                let vertex = &mut vertices[side.vertex() as usize];
-                if *vertex == NONE {
-                    *vertex = count;
-                    count += 1;
-                }
-                side.marked = *vertex;
-                moved[number as usize] = sides.len() as u32;
-                sides.push(side);
+    /// Marks the corners of polygons that were put in, and those that the polygons had which went.
+    fn mark_corners(&mut self, added: &[u32], known: &[(IntPoint, u32)]) {
+        let mut vertices: Vec<u32> =
+            added.iter().flat_map(|polygon| self.sides_of(*polygon)).map(Side::vertex).collect();
+        vertices.extend(known.iter().map(|known| known.1));
+        vertices.sort_unstable();
+        vertices.dedup();
+        for vertex in vertices {
+            if self.keep_vertex(vertex) {
+                self.mark_corner(vertex);
             }
-            span.first = first;
         }
-        for side in sides.iter_mut().filter(|side| side.twin != NONE) {
-            side.twin = moved[side.twin as usize];
-        }
-        self.sides = sides;
-        self.beside = vec![[DVec2::NAN; 2]; count as usize];
     }
 }

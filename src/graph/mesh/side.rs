@@ -16,6 +16,13 @@ pub(crate) struct Span {
     pub count: u32,
 }
 
+impl Span {
+    /// The numbers of its sides.
+    pub(crate) fn numbers(self) -> std::ops::Range<u32> {
+        self.first..self.first + self.count
+    }
+}
+
 /// A side of a polygon: from its vertex to that of the next side, the polygon to its left (y upwards).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Side {

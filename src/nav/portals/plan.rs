@@ -47,6 +47,7 @@ pub(crate) fn passages(world: &World, me: &Body, to: (Storey, Vec2)) -> Result<V
         influence: &influence,
         avoided: &[],
         gates: None,
+        graph: None,
         blocked: None,
         params: &params,
         focus: None,

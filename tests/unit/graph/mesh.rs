@@ -106,6 +106,51 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// The same on meshes of thousands of polygons, where a change is not followed through the whole mesh: passages and dead ends.
+    #[test]
+    fn a_large_mesh_that_is_rebuilt_has_the_paths_of_a_new_one(
+        closed in prop::collection::vec(prop::bool::weighted(0.35), 64 * 120),
+        changes in prop::collection::vec((0_i32..64, 0_i32..120, 1_i32..9, 1_i32..3), 40),
+        ends in prop::collection::vec((0_u16..64, 0_u16..120), 40),
+    ) {
+        let radius_m = 0.3;
+        let box_of = |(x, y, w, h): (i32, i32, i32, i32)| {
+            let half = Vec2::new(w as f32, h as f32) / 2.0;
+            Obb { centre: Vec2::new(x as f32, y as f32) + half, half, axis: Vec2::X }
+        };
+        let rows: Vec<String> =
+            closed.chunks(64).map(|row| row.iter().map(|c| if *c { '#' } else { '.' }).collect()).collect();
+        let mut there = vec![false; changes.len()];
+        let world = |there: &[bool]| {
+            let left = changes.iter().zip(there).filter(|(_, there)| **there);
+            drawn::world(&rows, 1.0, left.map(|(change, _)| volume(box_of(*change))).collect())
+        };
+        let mut kept = mesh(&world(&there), radius_m);
+        prop_assert!(kept.polygons() > 2_500, "{}", kept.polygons());
+        for step in 0..2 * changes.len() {
+            let changed = step * 7 % changes.len();
+            there[changed] = !there[changed];
+            let now = world(&there);
+            let area = box_of(changes[changed]).bounds();
+            kept.rebuild(&now, (radius_m, HEIGHT_M, MoveClass::WALK), 0, area).expect("it is cut");
+            if step % 8 != 0 {
+                continue;
+            }
+            let fresh = mesh(&now, radius_m);
+            for pair in ends.windows(2) {
+                let [from, to] = [pair[0], pair[1]].map(|(x, y)| Vec2::new(f32::from(x) + 0.5, f32::from(y) + 0.5));
+                let [a, b] = [&kept, &fresh].map(|mesh| solve(mesh, from, to).map(|path| path.0));
+                prop_assert_eq!(a.is_some(), b.is_some(), "step {}, from {} to {}: {:?}, not {:?}", step, from, to, a, b);
+                let (a, b) = (a.unwrap_or_default(), b.unwrap_or_default());
+                prop_assert!((a - b).abs() < 1e-4 * b.max(1.0), "step {}, from {} to {}: {}, not {}", step, from, to, a, b);
+            }
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     /// Boxes come and go one after the other; after each the mesh has the paths of one that is made of the world as it is.
