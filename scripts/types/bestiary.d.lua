@@ -356,7 +356,7 @@ function Npc:away(x, y, distance) end
 ---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
 ---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
 ---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
----@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean, reason?: Reason): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found, for the reason; exact when it is the least over the grid of the map, which windows do not say
+---@field on_cost? fun(npc: Npc, x: number, y: number, cost?: number, exact: boolean, reason?: Reason): string? the cost of a path to a place that pathfinder.ask_cost asked for: nil when none was found, for the reason; exact when it is the least over the grid of the map, which windows and graphs do not say
 ---@field on_stuck? fun(npc: Npc, by: HeldBy): string? it is under way and has been within 0.6 m of one place for 8 s; again every 8 s while that lasts. Without this handler another path is looked for
 ---@field mood? Mood how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out
 
