@@ -41,6 +41,7 @@ mod smooth;
 mod solver;
 mod strategy;
 mod theta;
+mod tighten;
 
 pub use algorithm::Algorithm;
 pub use astar::AStar;

@@ -10,7 +10,7 @@ use bestiary::testing::world::{Object, Volume, World};
 use std::path::Path;
 use std::time::Instant;
 
-/// The maps: of a game, of a city, rooms, mazes, and one with the most polygons of all.
+/// The maps: of a game, of a city, chambers, mazes, and one with the most polygons of all.
 pub(crate) const MAPS: [&str; 8] = [
     "bg512/AR0411SR.map",
     "cities/NewYork_0_512.map",

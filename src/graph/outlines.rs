@@ -3,8 +3,10 @@
 //! Sides of boxes and cells are moved outwards by the radius; a round corner becomes two points on the tangent outside of the circle.
 //! So nothing along the outlines touches what is closed. Where pieces overlap, only the border of the whole is left.
 
+mod gaps;
 mod pieces;
 
+pub(crate) use gaps::REACH;
 pub(crate) use pieces::{Units, each_piece, growth_m, inside};
 
 use super::buckets::Buckets;

@@ -1,5 +1,6 @@
 //! Exact any-angle paths of a body on the navigation mesh of a world.
 
+use super::tighten::tighten;
 use super::{MeshCounts, Polyanya, Status};
 use crate::geom::Vec2;
 use crate::graph::{MeshGraph, Mover};
@@ -17,14 +18,19 @@ pub struct MeshSearch {
 
 impl MeshSearch {
     /// Searches for the shortest path; returns its length in metres and writes the places where it turns, both ends included. Empties
-    /// `path` when there is none. What the ground costs does not count.
+    /// `path` when there is none. What the ground costs does not count. Outlines have corners where the body is round: at the end the body
+    /// itself pulls the path tight.
     pub fn solve(&mut self, graph: &MeshGraph, mover: &Mover, ends: [Vec2; 2], path: &mut Vec<Vec2>) -> Option<f32> {
         let mut status = self.begin(graph, mover, ends);
         while status == Status::Running {
             status = self.run(graph, u32::MAX);
         }
         path.clear();
-        (status == Status::Found).then(|| self.path(path))?
+        let found = (status == Status::Found).then(|| self.path(path))?;
+        found.map(|_| {
+            tighten(&mover.as_outlined(), path);
+            length(path)
+        })
     }
 
     /// Begins a search.
@@ -56,11 +62,15 @@ impl MeshSearch {
             path.extend(self.points.iter().map(|(at, _)| *at));
             path.extend(Some(last).filter(|end| *end != to));
         }
-        Some(path.windows(2).map(|pair| pair[0].distance(pair[1])).sum())
+        Some(length(path))
     }
 
     /// What the last search did.
     pub fn counts(&self) -> MeshCounts {
         self.search.counts()
     }
+}
+
+fn length(path: &[Vec2]) -> f32 {
+    path.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }

@@ -3,6 +3,7 @@
 mod changes;
 mod markers;
 mod plain;
+mod pulled;
 
 use bestiary::testing::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use bestiary::testing::grid::CostLayer;

@@ -3,7 +3,7 @@
 use super::convex::{convex_parts, turn};
 use super::{MeshError, NONE, NavMesh, Side};
 use crate::geom::Aabb;
-use crate::graph::outlines::{each_piece, growth_m, inside};
+use crate::graph::outlines::{REACH, each_piece, growth_m, inside};
 use crate::grid::shape::Shape;
 use crate::world::{MoveClass, World};
 use glam::DVec2;
@@ -66,7 +66,7 @@ impl NavMesh {
     /// The part of a storey that may have become another: the area grown like the volumes in it; `None` outside the world.
     fn window(&self, shape: &Shape, area: Aabb) -> Option<[IntPoint; 2]> {
         let (low, high) = inside(shape.world.size(), shape.radius_m);
-        let by = DVec2::splat(growth_m(shape.radius_m) * std::f64::consts::SQRT_2 + 0.01);
+        let by = DVec2::splat(growth_m(shape.radius_m) * REACH + 0.01);
         if !area.min.is_finite() || !area.max.is_finite() || low.cmpge(high).any() {
             return None;
         }

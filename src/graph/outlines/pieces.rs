@@ -1,11 +1,13 @@
 //! What is closed to a body, as convex pieces grown by its radius.
 
+use super::gaps::{Gaps, REACH};
 use crate::geom::{Aabb, Cell, Obb, Vec2};
 use crate::grid::CellRect;
 use crate::grid::shape::Shape;
 use glam::DVec2;
 use i_overlay::i_float::int::point::IntPoint;
 use std::f32::consts::SQRT_2;
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, FRAC_PI_8};
 
 /// By how much less than its radius a body is grown, metres: half of what a body may seem to dip into something before it
 /// counts. Bodies as wide as a corridor pass it on a path that has a little width.
@@ -14,6 +16,10 @@ const GIVE_M: f64 = 5e-4;
 const LEAST_GROWTH_M: f64 = 5e-4;
 /// Below this growth, metres, a round corner becomes one point instead of two.
 const PLAIN_CORNER_M: f64 = 0.01;
+/// A body may come nearer than its radius by so much before it touches, metres: what sight allows.
+const TOUCH_M: f64 = 1e-4;
+/// The points of a fine round corner, at most.
+const MOST_POINTS: f64 = 64.0;
 /// Units on the longer side of a world, at most.
 const MOST_UNITS: f64 = (1 << 28) as f64;
 
@@ -64,36 +70,64 @@ pub(crate) fn each_piece(shape: &Shape, area: Aabb, mut found: impl FnMut(&[DVec
     let near = area.grown(growth as f32 * SQRT_2 + 1e-3);
     let size = shape.world.size();
     let frame = Aabb::new(Vec2::ZERO, size).grown(2.0 * shape.radius_m.max(0.0) + 1.0);
+    let mut boxes = Vec::new();
+    // What is too far away to be a piece may leave a gap to one that is not.
+    let around = area.grown((growth * REACH) as f32 + 1e-3);
+    shape.each_volume(around, |footprint| boxes.push(*footprint));
+    boxes.retain(|o| o.centre.is_finite() && o.half.is_finite() && o.axis.is_finite());
+    let volumes = boxes.len();
+    closed_rectangles(shape, CellRect::of_area(around, &shape.world.ground), |cells| {
+        let bounds = cells.bounds(shape.world.ground.resolution_m());
+        boxes.push(Obb { centre: (bounds.min + bounds.max) / 2.0, half: bounds.size() / 2.0, axis: Vec2::X });
+    });
+    // A body that fits between cells next to each other never passes their corners more closely: only gaps beside volumes count.
+    let is_slim = shape.radius_m <= shape.world.ground.resolution_m() / 2.0;
+    let beside = if is_slim { &boxes[..volumes] } else { &boxes[..] };
+    let gaps = (!beside.is_empty()).then(|| Gaps::new(beside, size, growth));
     let mut corners = Vec::new();
-    let mut piece = |footprint: &Obb| {
-        if grown(footprint, growth, frame, &mut corners) {
+    for (number, footprint) in (0..).zip(&boxes) {
+        if !footprint.bounds().overlaps(near) {
+            continue;
+        }
+        let fine = |corner: DVec2| {
+            gaps.as_ref().is_some_and(|gaps| gaps.is_beside(number, corner, !is_slim || number < volumes as u32))
+        };
+        if grown(footprint, growth, (f64::from(shape.radius_m), fine), frame, &mut corners) {
             found(&corners);
         }
-    };
-    shape.each_volume(near, &mut piece);
-    closed_rectangles(shape, CellRect::of_area(near, &shape.world.ground), |cells| {
-        let bounds = cells.bounds(shape.world.ground.resolution_m());
-        piece(&Obb { centre: (bounds.min + bounds.max) / 2.0, half: bounds.size() / 2.0, axis: Vec2::X });
-    });
+    }
 }
 
-/// Writes the corners of a box grown with its round corners cut outside of the circle, within a frame. Whether any area is left.
-fn grown(footprint: &Obb, growth: f64, frame: Aabb, corners: &mut Vec<DVec2>) -> bool {
+/// Writes the corners of a box grown with its round corners cut outside of the circle, within a frame; where a corner is `fine`, so that
+/// no point is farther from it than the radius. Whether any area is left.
+fn grown(
+    footprint: &Obb,
+    growth: f64,
+    (radius, fine): (f64, impl Fn(DVec2) -> bool),
+    frame: Aabb,
+    corners: &mut Vec<DVec2>,
+) -> bool {
     corners.clear();
     let (centre, half, axis) = (footprint.centre.as_dvec2(), footprint.half.as_dvec2(), footprint.axis.as_dvec2());
-    if !(centre.is_finite() && half.is_finite() && axis.is_finite()) {
-        return false;
-    }
     let axis = axis.normalize_or(DVec2::X);
     let half = half.max(DVec2::ZERO);
     // Where the tangent in the middle of a round corner meets those at its ends.
-    let cut = if growth < PLAIN_CORNER_M { growth } else { growth * (std::f64::consts::FRAC_PI_8).tan() };
+    let cut = if growth < PLAIN_CORNER_M { growth } else { growth * FRAC_PI_8.tan() };
     let (far, near) = (half + growth, half + cut);
-    for (x, y) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)] {
+    let turned = |p: DVec2| centre + axis * p.x + axis.perp() * p.y;
+    for (quarter, (x, y)) in (0..).zip([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]) {
+        let corner = half * DVec2::new(x, y);
+        if growth >= PLAIN_CORNER_M && fine(turned(corner)) {
+            let points = (FRAC_PI_4 / (growth / (radius - TOUCH_M)).acos()).ceil().clamp(2.0, MOST_POINTS);
+            let reach = growth / (FRAC_PI_4 / points).cos();
+            let angle = |i: i32| FRAC_PI_2 * (f64::from(quarter) + (f64::from(i) + 0.5) / points);
+            corners.extend((0..points as i32).map(|i| turned(corner + DVec2::from_angle(angle(i)) * reach)));
+            continue;
+        }
         let pair = [DVec2::new(far.x * x, near.y * y), DVec2::new(near.x * x, far.y * y)];
         let pair = if x * y > 0.0 { pair } else { [pair[1], pair[0]] };
         let count = if far == near { 1 } else { 2 };
-        corners.extend(pair[..count].iter().map(|p| centre + axis * p.x + axis.perp() * p.y));
+        corners.extend(pair[..count].iter().map(|p| turned(*p)));
     }
     clip(corners, frame);
     corners.len() >= 3

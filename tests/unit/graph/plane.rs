@@ -174,7 +174,9 @@ impl Visibility {
     /// The grown areas alone: enough to ask what is free.
     pub(crate) fn blind(world: &World, radius_m: f32) -> Self {
         let growth = (f64::from(radius_m) - 5e-4).max(5e-4);
-        let grown: Vec<Vec<P>> = closed(world).iter().map(|o| octagon(o, growth)).collect();
+        let all = closed(world);
+        let grown: Vec<Vec<P>> =
+            all.iter().map(|o| grown(o, growth, |c| is_tight(world, radius_m, o, c, &all))).collect();
         let mut visibility = Self {
             size: double(world.size()),
             margin: (f64::from(radius_m) - 5e-4).max(0.0),
@@ -236,11 +238,41 @@ impl Visibility {
     }
 }
 
-/// A box grown, with its round corners cut by the tangent in their middle.
-fn octagon(o: &Obb, growth: f64) -> Vec<P> {
-    let cut = if growth < 0.01 { growth } else { growth * (std::f64::consts::PI / 8.0).tan() };
+/// Whether a corner of a box is beside a gap as wide as a body or less than a tenth wider: to another box, or to the border. Between
+/// cells there are none for a body that passes between cells.
+fn is_tight(world: &World, radius_m: f32, own: &Obb, corner: P, all: &[Obb]) -> bool {
+    let growth = (f64::from(radius_m) - 5e-4).max(5e-4);
+    let is_gap = |width: f64| (2.0 * growth - 2e-3..2.18 * growth).contains(&width);
+    let is_cell = |o: &Obb| world.volumes.iter().all(|v| v.footprint != *o);
+    let is_slim = radius_m <= 0.5;
+    let size = double(world.size());
+    let border = corner.0.min(corner.1).min(size.0 - corner.0).min(size.1 - corner.1);
+    let point = Vec2::new(corner.0 as f32, corner.1 as f32);
+    let counts = |o: &&Obb| **o != *own && !(is_slim && is_cell(o));
+    (!(is_slim && is_cell(own)) && is_gap(border))
+        || all.iter().filter(counts).any(|o| is_gap(distance(o, point, point)))
+}
+
+/// A box grown. Its round corners are cut by the tangent in their middle, or, where that could close a gap, by so many that nothing is
+/// farther than the radius.
+fn grown(o: &Obb, growth: f64, is_tight: impl Fn(P) -> bool) -> Vec<P> {
     let (half, axis, centre) = (double(o.half), double(o.axis), double(o.centre));
-    let (fx, fy, nx, ny) = (half.0 + growth, half.1 + growth, half.0 + cut, half.1 + cut);
-    let all = [(fx, -ny), (fx, ny), (nx, fy), (-nx, fy), (-fx, ny), (-fx, -ny), (-nx, -fy), (nx, -fy)];
-    all.map(|(x, y)| (centre.0 + axis.0 * x - axis.1 * y, centre.1 + axis.1 * x + axis.0 * y)).to_vec()
+    let turned = |(x, y): P| (centre.0 + axis.0 * x - axis.1 * y, centre.1 + axis.1 * x + axis.0 * y);
+    if growth < 0.01 {
+        let (x, y) = (half.0 + growth, half.1 + growth);
+        return [(x, y), (-x, y), (-x, -y), (x, -y)].map(turned).to_vec();
+    }
+    let mut all = Vec::new();
+    for (quarter, (x, y)) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)].into_iter().enumerate() {
+        let corner = (half.0 * x, half.1 * y);
+        let eighth = std::f64::consts::FRAC_PI_4;
+        let fine = (eighth / (growth / (growth + 4e-4)).acos()).ceil().clamp(2.0, 64.0);
+        let count = if is_tight(turned(corner)) { fine } else { 2.0 };
+        let reach = growth / (eighth / count).cos();
+        all.extend((0..count as usize).map(|i| {
+            let angle = 2.0 * eighth * (quarter as f64 + (i as f64 + 0.5) / count);
+            turned((corner.0 + reach * angle.cos(), corner.1 + reach * angle.sin()))
+        }));
+    }
+    all
 }

@@ -1,0 +1,79 @@
+//! Paths on the mesh beside those over cells, pulled straight as creatures walk them.
+
+use super::plain::worlds;
+use super::{Graphs, check_legal, length, size};
+use bestiary::Vec2;
+use bestiary::testing::graph::{GraphKind, Mover, Site};
+use bestiary::testing::path::{Sees, pull};
+use bestiary::testing::search::MeshSearch;
+use bestiary::testing::world::format::{load, load_scenario};
+use proptest::prelude::*;
+use std::path::Path;
+
+/// The rounding of sums, as a share of a length and in metres.
+const SAME: f32 = 1e-4;
+
+/// The exact sight of a body.
+struct Sight<'a>(Mover<'a>);
+
+impl Sees for Sight<'_> {
+    fn clear(&self, from: Vec2, to: Vec2) -> bool {
+        self.0.goes(from, to)
+    }
+}
+
+/// The path over cells, pulled; the path on the mesh is legal. Both, if there are such.
+fn both(cells: &mut Graphs, mesh: &mut Graphs, ends: [Vec2; 2]) -> Option<[Vec<Vec2>; 2]> {
+    let (_, path) = cells.path(ends)?;
+    let mut pulled = Vec::new();
+    pull(&path, &Sight(cells.mover), &mut pulled);
+    pulled.insert(0, ends[0]);
+    let (mut exact, mut search) = (Vec::new(), MeshSearch::default());
+    let (kind, mover) = (mesh.kind, mesh.mover);
+    let made = || kind.make(&mover, ends.map(Site::on_ground)).expect("a mesh of a small world");
+    let graph = mesh.kept.get_or_insert_with(made).as_mesh()?;
+    search.solve(graph, &mesh.mover, ends, &mut exact)?;
+    check_legal(&mesh.mover, &exact, "on the mesh");
+    Some([pulled, exact])
+}
+
+/// The path on the mesh is not longer, but for the rounding of sums.
+fn check(cells: &mut Graphs, mesh: &mut Graphs, ends: [Vec2; 2]) -> bool {
+    let Some([pulled, exact]) = both(cells, mesh, ends) else { return false };
+    let (longest, found, radius_m) = (length(&pulled), length(&exact), mesh.mover.size().radius_m);
+    let is_short = found <= longest * (1.0 + SAME) + SAME;
+    assert!(is_short, "radius {radius_m}: {found} m by {exact:?}, {longest} m by {pulled:?}");
+    true
+}
+
+#[test]
+fn on_the_map_of_a_game_paths_on_the_mesh_are_not_longer_than_pulled_ones() {
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/bg512/AR0411SR.map");
+    let world = load(&map).expect("a map of the project").world;
+    let scenario = load_scenario(&map.with_extension("map.scen")).expect("its scenario");
+    for radius_m in [0.3, 0.5] {
+        let mover = Mover::new(&world, size(radius_m), None);
+        let [mut cells, mut mesh] = [GraphKind::Grid, GraphKind::Mesh].map(|kind| Graphs::new(kind, mover));
+        let queries = scenario.queries.iter().step_by(scenario.queries.len() / 10);
+        let compared =
+            queries.filter(|q| check(&mut cells, &mut mesh, [q.start, q.goal].map(|cell| cell.centre(1.0)))).count();
+        assert!(compared > 7, "{compared} of 10");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_path_on_the_mesh_is_not_longer_than_one_over_cells_that_is_pulled(
+        (world, radius_m) in worlds(),
+        ends in proptest::collection::vec((0.0_f32..14.0, 0.0_f32..14.0), 24),
+    ) {
+        let mover = Mover::new(&world, size(radius_m), None);
+        let [mut cells, mut mesh] = [GraphKind::Grid, GraphKind::Mesh].map(|kind| Graphs::new(kind, mover));
+        for pair in ends.windows(2) {
+            let ends = [pair[0], pair[1]].map(|(x, y)| Vec2::new(x, y));
+            check(&mut cells, &mut mesh, ends);
+        }
+    }
+}
