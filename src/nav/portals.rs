@@ -2,11 +2,13 @@
 //! them. The path on each storey is then the planner's.
 
 mod map;
+mod pairs;
 mod plan;
 mod route;
 mod storeys;
 
 pub use map::PortalMap;
+pub use pairs::pairs;
 pub(crate) use plan::passages;
 pub(super) use route::{Leg, RouteSearch};
 pub use storeys::Storeys;

@@ -1,6 +1,7 @@
 //! What the portals of a world are to a size of body: the cell in which it comes to each end, and what it costs to walk from one
 //! end to another on the same storey.
 
+use super::pairs::pairs;
 use crate::body::{Body, MoveClass};
 use crate::geom::{Cell, Storey};
 use crate::grid::{RegionSet, SizeClass, size_class};
@@ -16,8 +17,21 @@ use std::sync::Arc;
 struct Side {
     /// By place on the storey: the open cell nearest to the middle; `None`: the body does not fit in.
     cells: Vec<Option<Cell>>,
-    /// For each two places what a path costs, metres of plain ground; infinite where none leads.
-    costs: Vec<f32>,
+    /// By place: where its walks begin in `walks`, and after the last one where they end.
+    first: Vec<u32>,
+    /// To which place on the storey a walk leads, and what it costs, metres of plain ground.
+    walks: Vec<(u32, f32)>,
+}
+
+impl Side {
+    fn new(cells: Vec<Option<Cell>>, measured: &[(u32, u32, f32)]) -> Self {
+        let mut walks: Vec<(u32, u32, f32)> =
+            measured.iter().flat_map(|(a, b, m)| [(*a, *b, *m), (*b, *a, *m)]).collect();
+        walks.sort_unstable_by_key(|(from, to, _)| (*from, *to));
+        let begins = |place: u32| walks.partition_point(|(from, ..)| *from < place) as u32;
+        let first = (0..=cells.len() as u32).map(begins).collect();
+        Self { cells, first, walks: walks.into_iter().map(|(_, to, metres)| (to, metres)).collect() }
+    }
 }
 
 /// The portals of a world, for each size of body there is.
@@ -104,12 +118,13 @@ impl PortalMap {
         *self.side(portals.end(at).storey, body)?.cells.get(portals.place(at))?
     }
 
-    /// What it costs to walk from one end to another on the same storey, metres of plain ground.
-    pub(super) fn cost(&self, world: &World, (from, to): (Landing, Landing), body: &Body) -> f32 {
+    /// The places on its storey that a body walks to from an end of a portal, and what that costs, metres of plain ground.
+    pub(super) fn walks(&self, world: &World, from: Landing, body: &Body) -> &[(u32, f32)] {
         let portals = world.portals();
+        let place = portals.place(from);
+        let of = |side: &'_ Side| Some(*side.first.get(place)? as usize..*side.first.get(place + 1)? as usize);
         let side = self.side(portals.end(from).storey, body);
-        let of = |side: &Side| side.costs.get(portals.place(from) * side.cells.len() + portals.place(to)).copied();
-        side.and_then(of).unwrap_or(f32::INFINITY)
+        side.and_then(|side| side.walks.get(of(side)?)).unwrap_or_default()
     }
 }
 
@@ -136,16 +151,19 @@ impl Measure<'_> {
     fn side(&mut self, body: &Body) -> Side {
         let ends = self.world.portals().on(body.storey);
         let cells: Vec<Option<Cell>> = ends.iter().map(|at| self.cell(self.world.portals().end(*at), body)).collect();
-        let mut costs = vec![f32::INFINITY; cells.len() * cells.len()];
-        for (i, from) in cells.iter().enumerate() {
-            costs[i * cells.len() + i] = 0.0;
-            for (j, to) in cells.iter().enumerate().skip(i + 1) {
-                let cost = from.zip(*to).and_then(|between| self.cost(between, body)).unwrap_or(f32::INFINITY);
-                costs[i * cells.len() + j] = cost;
-                costs[j * cells.len() + i] = cost;
-            }
+        let places: Vec<Option<(Cell, u32)>> = cells.iter().map(|cell| self.region(*cell, body)).collect();
+        let mut measured = Vec::new();
+        for (a, b) in pairs(&places) {
+            let between = cells[a as usize].zip(cells[b as usize]);
+            measured.extend(between.and_then(|between| self.cost(between, body)).map(|metres| (a, b, metres)));
         }
-        Side { cells, costs }
+        Side::new(cells, &measured)
+    }
+
+    /// A cell and the part of the storey that it belongs to.
+    fn region(&self, cell: Option<Cell>, body: &Body) -> Option<(Cell, u32)> {
+        let regions = self.regions.get(body.radius_m, body.height_m, body.moves)?;
+        cell.and_then(|cell| Some((cell, regions.of_cell(cell)?)))
     }
 
     /// The open cell of an area that is nearest to its middle; of equal ones the first in reading order.
