@@ -2,6 +2,7 @@
 //! them. The path on each storey is then the planner's.
 
 mod map;
+mod measure;
 mod pairs;
 mod plan;
 mod route;

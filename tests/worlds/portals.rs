@@ -261,3 +261,21 @@ fn a_storey_has_thousands_of_portals_and_paths_over_them_are_short() {
         assert!(load.most <= 20_000, "{load:?}");
     }
 }
+
+/// Such a storey is measured again in pieces when a door changes.
+#[test]
+fn a_door_on_a_storey_with_thousands_of_portals_holds_nothing_up() {
+    let wall = "[[object]]\nkind = \"wall\"\nboxes = [{ size = [1, 158], at = [100, 79], top = 3 }]\n\
+                [[door]]\nname = \"gate\"\nat = [100, 159]\nsize = [1, 2]\nopen = false\n";
+    let world = format::parse("many.toml", many_stairs(wall).as_bytes()).expect("loads").world;
+    let mut sim = traveller_of(world, "{}", (120.5, 10.5, "low"));
+    steps(&mut sim, 20);
+    for open in [true, false, true] {
+        sim.step(&[Command::SetDoor { door: "gate".into(), open }], &NoClock);
+        steps(&mut sim, 10);
+        assert_eq!(remembered(&sim, "reachable"), "true");
+        assert!(sim.search_load().most <= 20_000, "{:?}", sim.search_load());
+    }
+    steps(&mut sim, 900);
+    assert_eq!(remembered(&sim, "how"), "\"arrived\"", "{:?}", place(&sim));
+}
