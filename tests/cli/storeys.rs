@@ -111,7 +111,7 @@ impl Tower {
                 let (x, y) = (cell % SIDE, cell / SIDE);
                 format!("{{ storey = \"s{storey}\", area = [{x}, {y}, {}, {}] }}", x + 1, y + 1)
             });
-            let _ = write!(text, "[[portal]]\nkind = \"stairs\"\nfrom = {from}\nto = {to}\none_way = {one_way}\n");
+            let _ = write!(text, "[[portal]]\nkind = \"stairs\"\nfrom = {from}\nto = {to}\n one_way = {one_way}\n");
         }
         text
     }
