@@ -55,6 +55,7 @@ pub(crate) use planner::job::SearchCounts;
 pub use planner::job::{NearCounts, Preparation};
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
+pub use portals::pairs;
 pub(crate) use portals::passages;
 pub use portals::{PortalMap, Storeys};
 pub(crate) use questions::{FoundCost, Questions};

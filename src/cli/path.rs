@@ -1,5 +1,6 @@
 //! `bestiary path`: one path on a map, or the walk of an agent while the map changes.
 
+mod cell_report;
 mod cells;
 mod coordinates;
 mod graph_leg;
@@ -9,10 +10,10 @@ mod replay;
 mod scene;
 mod walk;
 
-use super::{Args, Ended, Field, ReportForm, SearchArgs, Stop, outcome};
+use super::{Args, Ended, ReportForm, SearchArgs, Stop};
 use crate::geom::Cell;
-use crate::nav::Reason;
 use crate::search::Algorithm;
+use cells::CellQuery;
 use coordinates::Coordinates;
 use graphs::{GraphArgs, GraphQuery};
 use std::path::PathBuf;
@@ -97,7 +98,8 @@ pub(super) fn main(args: &PathArgs) -> Ended {
         }
         return replay::main(args, ends, options);
     }
-    cells::main(args, ends, options)
+    let (places, prepared) = ([&args.from, &args.to], args.prepared.as_deref());
+    cells::main(&CellQuery { map: &args.map, places, ends, options, prepared, report: args.report })
 }
 
 impl PathArgs {
@@ -110,23 +112,5 @@ impl PathArgs {
             at.cell.ok_or_else(fault)
         };
         Ok([cell("--from", &self.from)?, cell("--to", &self.to)?])
-    }
-}
-
-/// Why no path was found.
-fn why_none(field: &Field, (from, to): (Cell, Cell), gave_up: bool) -> Reason {
-    match (field.open(from), field.open(to)) {
-        (false, _) => Reason::StartBlocked,
-        (_, false) => Reason::GoalBlocked,
-        _ if gave_up => Reason::Budget,
-        _ => Reason::DifferentRegion,
-    }
-}
-
-/// Says that a cell lies outside the map, which is so many cells wide and high.
-fn warn_outside(option: &str, Cell { x, y }: Cell, [width, height]: [i32; 2]) {
-    let (right, bottom) = (width - 1, height - 1);
-    if !(0..=right).contains(&x) || !(0..=bottom).contains(&y) {
-        outcome::note(format!("{option} {x},{y} lies outside the map: columns 0 to {right}, rows 0 to {bottom}"));
     }
 }

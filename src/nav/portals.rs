@@ -2,11 +2,14 @@
 //! them. The path on each storey is then the planner's.
 
 mod map;
+mod measure;
+mod pairs;
 mod plan;
 mod route;
 mod storeys;
 
 pub use map::PortalMap;
+pub use pairs::pairs;
 pub(crate) use plan::passages;
 pub(super) use route::{Leg, RouteSearch};
 pub use storeys::Storeys;

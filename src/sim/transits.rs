@@ -1,8 +1,9 @@
 //! Bodies that change their storey: the portals that creatures want to pass, and the player's character.
 
 mod entering;
+mod entrance;
 
-pub(super) use entering::Entrance;
+pub(super) use entrance::Entrance;
 
 use super::Sim;
 use crate::agent::{Catalogue, Symbol};

@@ -111,15 +111,19 @@ impl Tower {
                 let (x, y) = (cell % SIDE, cell / SIDE);
                 format!("{{ storey = \"s{storey}\", area = [{x}, {y}, {}, {}] }}", x + 1, y + 1)
             });
-            let _ = write!(text, "[[portal]]\nkind = \"stairs\"\nfrom = {from}\nto = {to}\none_way = {one_way}\n");
+            let _ = write!(text, "[[portal]]\nkind = \"stairs\"\nfrom = {from}\nto = {to}\n one_way = {one_way}\n");
         }
         text
     }
 
-    /// Those of which both ends are open and not one place: a map has no others.
+    /// Those of which both ends are open and do not touch: a map has no others.
     fn stairs(&self) -> impl Iterator<Item = [(usize, usize); 2]> + '_ {
         let is_open = |(storey, cell): &(usize, usize)| self.storeys[*storey][*cell];
-        self.stairs.iter().filter(move |ends| ends.iter().all(is_open) && ends[0] != ends[1]).copied()
+        let touch = |[a, b]: &[(usize, usize); 2]| {
+            let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
+            a.0 == b.0 && near(a.1 % SIDE, b.1 % SIDE) && near(a.1 / SIDE, b.1 / SIDE)
+        };
+        self.stairs.iter().filter(move |ends| ends.iter().all(is_open) && !touch(ends)).copied()
     }
 
     /// Everything that a body comes to from a cell, one cell at a time.

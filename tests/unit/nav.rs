@@ -1,5 +1,6 @@
 //! Tests of the modules of `nav`.
 
 mod ceiling;
+mod pairs;
 mod results;
 mod turns;

@@ -130,7 +130,7 @@ pub(crate) const TABLE: &[Term] = &[
             ("src/experiment/rimea", "rooms of the worlds of the tests"),
             ("tests/worlds/rimea.rs", "rooms of the worlds of the tests"),
             ("docs/experiments", ROOMS),
-            ("tests/cli/experiment.rs", ROOMS),
+            ("tests/cli/experiment", ROOMS),
             ("benches/hierarchy.rs", ROOMS),
             ("has room", SPACE),
             ("without room", SPACE),

@@ -63,14 +63,9 @@ fn what_is_wrong_with_storeys_and_portals_is_said_with_its_line() {
         let found = faults(&map(&more));
         assert!(found.iter().any(|(at, message)| *at == line && message.contains(part)), "{more}\n{found:?}");
     }
-    let many: String =
-        (0..33).map(|i| STAIRS.replace("[1, 1, 3, 3]", &format!("[{0}, 0, {1}, 1]", i % 20, i % 20 + 1))).collect();
-    let both_low = many.replace("storey = \"high\", area = [5, 1, 7, 3]", "storey = \"low\", area = [5, 5, 7, 7]");
-    assert!(
-        faults(&map(&both_low)).iter().any(|(_, m)| m.contains("at most 64 ends")),
-        "{:?}",
-        faults(&map(&both_low))
-    );
+    let both_low = STAIRS.replace("storey = \"high\", area = [5, 1, 7, 3]", "storey = \"low\", area = [5, 5, 7, 7]");
+    let found = faults(&map(&both_low.repeat(2_049)));
+    assert!(found.iter().any(|(_, m)| m.contains("at most 4096 ends")), "{found:?}");
 }
 
 /// A world of one creature that goes to a place; `abilities` is Lua.
@@ -229,4 +224,58 @@ fn a_thousand_storeys_are_planned_through_with_bounded_work() {
     assert_eq!(sim.stats().codes[bestiary::testing::nav::Code::MapFailed as usize], 0);
     let load = sim.search_load();
     assert!(load.most <= 20_000, "{load:?}");
+}
+
+/// Two storeys of 200 m by 160 m with 2 000 stairs between them, and a wall across the ground with stairs on both sides.
+fn many_stairs(wall: &str) -> String {
+    let mut text = format!(
+        "format = 1\nplanner = \"static\"\n[ground]\nsize = [200, 160]\nstorey = \"low\"\n{wall}\
+         [[storey]]\nname = \"high\"\n[storey.ground]\nsize = [200, 160]\n"
+    );
+    for i in 0..2_000 {
+        let (x, y) = (1 + i % 50 * 4, 1 + i / 50 * 4);
+        let area = format!("[{x}, {y}, {}, {}]", x + 1, y + 1);
+        writeln!(
+            text,
+            "[[portal]]\nkind = \"stairs\"\nfrom = {{ storey = \"low\", area = {area} }}\nto = {{ storey = \"high\", area = {area} }}"
+        )
+        .expect("writes");
+    }
+    text + "[[spawn]]\nbehaviour = \"porter\"\narea = [2, 2, 6, 6]\ncount = 1\n"
+}
+
+#[test]
+fn a_storey_has_thousands_of_portals_and_paths_over_them_are_short() {
+    let wall = "[[object]]\nkind = \"wall\"\nboxes = [{ size = [1, 160], at = [100, 80], top = 3 }]\n";
+    for (wall, to) in [("", (30.5, 20.5, "high")), (wall, (120.5, 10.5, "low"))] {
+        let world = format::parse("many.toml", many_stairs(wall).as_bytes()).expect("loads").world;
+        assert_eq!(world.portals().on(Storey(0)).len(), 2_000);
+        let mut sim = traveller_of(world, "{}", to);
+        let began = place(&sim).0;
+        let goal = Vec2::new(to.0, to.1);
+        let most = (began.distance(goal) * 1.3 + 2.0 * 6.0 + 10.0) / 4.0 / 0.05;
+        steps(&mut sim, most as usize);
+        assert_eq!(remembered(&sim, "how"), "\"arrived\"", "{:?}", place(&sim));
+        assert!(place(&sim).0.distance(goal) < 1.5);
+        let load = sim.search_load();
+        assert!(load.most <= 20_000, "{load:?}");
+    }
+}
+
+/// Such a storey is measured again in pieces when a door changes.
+#[test]
+fn a_door_on_a_storey_with_thousands_of_portals_holds_nothing_up() {
+    let wall = "[[object]]\nkind = \"wall\"\nboxes = [{ size = [1, 158], at = [100, 79], top = 3 }]\n\
+                [[door]]\nname = \"gate\"\nat = [100, 159]\nsize = [1, 2]\nopen = false\n";
+    let world = format::parse("many.toml", many_stairs(wall).as_bytes()).expect("loads").world;
+    let mut sim = traveller_of(world, "{}", (120.5, 10.5, "low"));
+    steps(&mut sim, 20);
+    for open in [true, false, true] {
+        sim.step(&[Command::SetDoor { door: "gate".into(), open }], &NoClock);
+        steps(&mut sim, 10);
+        assert_eq!(remembered(&sim, "reachable"), "true");
+        assert!(sim.search_load().most <= 20_000, "{:?}", sim.search_load());
+    }
+    steps(&mut sim, 900);
+    assert_eq!(remembered(&sim, "how"), "\"arrived\"", "{:?}", place(&sim));
 }

@@ -1,12 +1,14 @@
 //! `bestiary path --changes`: an agent walks while the map changes and its goal moves.
 
+use super::PathArgs;
+use super::cells::{warn_outside, why_none};
 use super::scene::Scene;
 use super::walk::Walk;
-use super::{Ended, Field, PathArgs, Reason, ReportForm, Stop, outcome, warn_outside, why_none};
 use crate::body::MoveClass;
-use crate::cli::{Diagnostic, format};
+use crate::cli::{Diagnostic, Ended, Field, ReportForm, Stop, format, outcome};
 use crate::diag::Clock;
 use crate::geom::Cell;
+use crate::nav::Reason;
 use crate::runtime::WallClock;
 use crate::search::{DIAGONAL, Replanner, STRAIGHT, SearchOptions, Selecting, Solver, Status, check_path, unpack};
 use format::Change;

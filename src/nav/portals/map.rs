@@ -1,23 +1,41 @@
 //! What the portals of a world are to a size of body: the cell in which it comes to each end, and what it costs to walk from one
 //! end to another on the same storey.
 
+use super::measure::{Measure, Measured};
+use super::pairs::FEW;
 use crate::body::{Body, MoveClass};
 use crate::geom::{Cell, Storey};
 use crate::grid::{RegionSet, SizeClass, size_class};
 use crate::nav::PreparedLevels;
 use crate::search::{CostLookup, Levels, Shape};
-use crate::world::{Landing, PortalEnd, World};
+use crate::world::{Landing, World};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+/// So many pairs of ends are measured again in a step: all of a storey that has no more than [`FEW`].
+const PAIRS_A_STEP: usize = FEW * (FEW - 1) / 2;
+
 /// The ends of portals on one storey, for one class of bodies.
 #[derive(Debug, Default)]
-struct Side {
+pub(super) struct Side {
     /// By place on the storey: the open cell nearest to the middle; `None`: the body does not fit in.
     cells: Vec<Option<Cell>>,
-    /// For each two places what a path costs, metres of plain ground; infinite where none leads.
-    costs: Vec<f32>,
+    /// By place: where its walks begin in `walks`, and after the last one where they end.
+    first: Vec<u32>,
+    /// To which place on the storey a walk leads, and what it costs, metres of plain ground.
+    walks: Vec<(u32, f32)>,
+}
+
+impl Side {
+    pub(super) fn new(cells: Vec<Option<Cell>>, measured: &[(u32, u32, f32)]) -> Self {
+        let mut walks: Vec<(u32, u32, f32)> =
+            measured.iter().flat_map(|(a, b, m)| [(*a, *b, *m), (*b, *a, *m)]).collect();
+        walks.sort_unstable_by_key(|(from, to, _)| (*from, *to));
+        let begins = |place: u32| walks.partition_point(|(from, ..)| *from < place) as u32;
+        let first = (0..=cells.len() as u32).map(begins).collect();
+        Self { cells, first, walks: walks.into_iter().map(|(_, to, metres)| (to, metres)).collect() }
+    }
 }
 
 /// The portals of a world, for each size of body there is.
@@ -27,6 +45,8 @@ pub struct PortalMap {
     sides: BTreeMap<SizeClass, Vec<Arc<Side>>>,
     /// Storeys that changed since their costs were measured.
     stale: BTreeSet<(Storey, SizeClass)>,
+    /// The one that is measured again.
+    under_way: Option<(Storey, SizeClass, Measured)>,
 }
 
 impl PortalMap {
@@ -53,7 +73,9 @@ impl PortalMap {
             on.prepare_field(plane, radius_m, height_m, moves);
             levels.prepare(storey, on, class, |grid| Levels::new(grid, Shape::default(), |_| ()));
             let mut measure = Measure { world, regions: on, levels, lookup: &mut lookup, work: 0 };
-            Arc::new(measure.side(&Body { storey, ..body }))
+            let mut measured = measure.begin(&Body { storey, ..body });
+            measure.go_on(&mut measured, &Body { storey, ..body }, usize::MAX);
+            Arc::new(measured.side())
         };
         let sides = world.storeys().map(one).collect();
         self.sides.insert(class, sides);
@@ -68,14 +90,18 @@ impl PortalMap {
 
     /// Whether something is to be measured again.
     pub(crate) fn is_stale(&self) -> bool {
-        !self.stale.is_empty()
+        !self.stale.is_empty() || self.under_way.is_some()
     }
 
-    /// Measures one storey that changed again, for one class; what that cost, in expansions.
+    /// Goes on measuring storeys that changed, one after the other for each class; what that cost, in expansions.
     pub(crate) fn measure_next(&mut self, world: &World, regions: &RegionSet, levels: &PreparedLevels) -> u64 {
-        let Some((storey, class)) = self.stale.pop_first() else { return 0 };
+        let next = self.under_way.take().map(|(storey, class, measured)| (storey, class, Some(measured)));
+        let Some((storey, class, measured)) = next.or_else(|| self.stale.pop_first().map(|(s, c)| (s, c, None))) else {
+            return 0;
+        };
         let (Some(sides), Some(regions)) = (self.sides.get_mut(&class), regions.on(storey)) else { return 0 };
         let body = Body {
+            storey,
             radius_m: class.0 as f32 / 100.0,
             height_m: class.1 as f32 / 10.0,
             moves: class.2,
@@ -83,10 +109,13 @@ impl PortalMap {
         };
         let mut lookup = CostLookup::default();
         let mut measure = Measure { world, regions, levels, lookup: &mut lookup, work: 0 };
-        let side = measure.side(&Body { storey, ..body });
+        let mut measured = measured.unwrap_or_else(|| measure.begin(&body));
+        let is_done = measure.go_on(&mut measured, &body, PAIRS_A_STEP);
         let work = measure.work;
-        if let Some(old) = sides.get_mut(storey.0 as usize) {
-            *old = Arc::new(side);
+        if !is_done {
+            self.under_way = Some((storey, class, measured));
+        } else if let Some(old) = sides.get_mut(storey.0 as usize) {
+            *old = Arc::new(measured.side());
         }
         work
     }
@@ -104,12 +133,13 @@ impl PortalMap {
         *self.side(portals.end(at).storey, body)?.cells.get(portals.place(at))?
     }
 
-    /// What it costs to walk from one end to another on the same storey, metres of plain ground.
-    pub(super) fn cost(&self, world: &World, (from, to): (Landing, Landing), body: &Body) -> f32 {
+    /// The places on its storey that a body walks to from an end of a portal, and what that costs, metres of plain ground.
+    pub(super) fn walks(&self, world: &World, from: Landing, body: &Body) -> &[(u32, f32)] {
         let portals = world.portals();
+        let place = portals.place(from);
+        let of = |side: &'_ Side| Some(*side.first.get(place)? as usize..*side.first.get(place + 1)? as usize);
         let side = self.side(portals.end(from).storey, body);
-        let of = |side: &Side| side.costs.get(portals.place(from) * side.cells.len() + portals.place(to)).copied();
-        side.and_then(of).unwrap_or(f32::INFINITY)
+        side.and_then(|side| side.walks.get(of(side)?)).unwrap_or_default()
     }
 }
 
@@ -117,62 +147,8 @@ impl PortalMap {
 impl Hash for PortalMap {
     fn hash<H: Hasher>(&self, h: &mut H) {
         self.stale.iter().for_each(|stale| stale.hash(h));
-    }
-}
-
-/// What measuring needs.
-struct Measure<'a> {
-    world: &'a World,
-    /// Those of the storey.
-    regions: &'a RegionSet,
-    levels: &'a PreparedLevels,
-    lookup: &'a mut CostLookup,
-    /// Expansions so far.
-    work: u64,
-}
-
-impl Measure<'_> {
-    /// The ends on the storey of a body.
-    fn side(&mut self, body: &Body) -> Side {
-        let ends = self.world.portals().on(body.storey);
-        let cells: Vec<Option<Cell>> = ends.iter().map(|at| self.cell(self.world.portals().end(*at), body)).collect();
-        let mut costs = vec![f32::INFINITY; cells.len() * cells.len()];
-        for (i, from) in cells.iter().enumerate() {
-            costs[i * cells.len() + i] = 0.0;
-            for (j, to) in cells.iter().enumerate().skip(i + 1) {
-                let cost = from.zip(*to).and_then(|between| self.cost(between, body)).unwrap_or(f32::INFINITY);
-                costs[i * cells.len() + j] = cost;
-                costs[j * cells.len() + i] = cost;
-            }
+        if let Some((storey, class, measured)) = &self.under_way {
+            (storey, class, measured).hash(h);
         }
-        Side { cells, costs }
-    }
-
-    /// The open cell of an area that is nearest to its middle; of equal ones the first in reading order.
-    fn cell(&self, end: PortalEnd, body: &Body) -> Option<Cell> {
-        let regions = self.regions.get(body.radius_m, body.height_m, body.moves)?;
-        let res = self.world.on(end.storey).ground.resolution_m();
-        let (low, high) = (Cell::of(end.area.min, res), Cell::of(end.area.max, res));
-        let middle = end.area.min + end.area.size() / 2.0;
-        let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
-        let open = cells.filter(|cell| end.area.contains(cell.centre(res)) && regions.of_cell(*cell).is_some());
-        let far = |cell: &Cell| cell.centre(res).distance_squared(middle);
-        open.min_by(|a, b| far(a).total_cmp(&far(b)))
-    }
-
-    /// What it costs to walk from one cell to another; `None` where no path leads.
-    fn cost(&mut self, (from, to): (Cell, Cell), body: &Body) -> Option<f32> {
-        let regions = self.regions.get(body.radius_m, body.height_m, body.moves)?;
-        let res = self.world.on(body.storey).ground.resolution_m();
-        if regions.of_cell(from)? != regions.of_cell(to)? {
-            return None;
-        }
-        let straight_m = from.centre(res).distance(to.centre(res));
-        let over_levels = self.levels.of_body(self.regions, body).and_then(|(on, levels)| {
-            let cells = self.lookup.cost(on, levels, (from, to));
-            self.work += u64::from(self.lookup.take_points().unwrap_or(0));
-            cells
-        });
-        Some(over_levels.map_or(straight_m, |cells| cells as f32 * res))
     }
 }

@@ -2,6 +2,7 @@
 //! goal, are measured only when nothing shorter is left.
 
 use super::Storeys;
+use super::pairs::FEW;
 use crate::geom::{Cell, Storey, Vec2};
 use crate::nav::{NavContext, Reason};
 use crate::search::CostLookup;
@@ -11,6 +12,8 @@ use std::collections::BinaryHeap;
 
 /// What looking at one end of a portal costs, in ends for an expansion.
 const ENDS_PER_EXPANSION: u32 = 4;
+/// Where more than [`FEW`] ends can be reached from the start, walks to so many of them are measured: the nearest.
+const FROM_START: usize = 16;
 
 /// The portal through which a path goes on, and where the body comes to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,6 +50,8 @@ pub(in crate::nav) struct RouteSearch {
     /// By node: its cost so far, and the node before. Only nodes of `touched` are not infinite.
     best: Vec<(f32, Node)>,
     touched: Vec<Node>,
+    /// The ends that are near the start: metres, and the node.
+    near: Vec<(f32, Node)>,
     work: u32,
 }
 
@@ -112,10 +117,21 @@ impl RouteSearch {
         let goal = Goal { storey, at, cell, region: there.region_of(cell), least: least(&there) };
         let region = ctx.region_of(start);
         let portals = storeys.world.portals();
+        self.near.clear();
         for landing in portals.on(ctx.me.storey) {
             if let Some(there) = self.place(ctx, storeys, *landing).filter(|(_, r)| Some(*r) == region) {
-                self.push(least(ctx) * ctx.me.position.distance(there.0), Known::FromStart, node(*landing));
+                self.near.push((least(ctx) * ctx.me.position.distance(there.0), node(*landing)));
             }
+        }
+        self.work += self.near.len() as u32 / ENDS_PER_EXPANSION;
+        if self.near.len() > FEW {
+            // The others are reached over these.
+            self.near.select_nth_unstable_by(FROM_START, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            self.near.truncate(FROM_START);
+        }
+        for i in 0..self.near.len() {
+            let (metres, node) = self.near[i];
+            self.push(metres, Known::FromStart, node);
         }
         if storey == ctx.me.storey && region == goal.region {
             if self.open.is_empty() {
@@ -156,16 +172,19 @@ impl RouteSearch {
             self.relax(self::node(at.other()), node, beyond);
         }
         let storey = portals.end(at).storey;
-        let ends = portals.on(storey);
-        self.work += 1 + ends.len() as u32 / ENDS_PER_EXPANSION;
-        for other in ends.iter().filter(|other| ![at, at.other()].contains(other)) {
+        let (ends, walks) = (portals.on(storey), storeys.map.walks(storeys.world, at, &ctx.me));
+        self.work += 1 + walks.len() as u32 / ENDS_PER_EXPANSION;
+        for (place, walked) in walks {
+            let Some(other) = ends.get(*place as usize).filter(|other| **other != at.other()) else { continue };
             // What was measured may be of the world before; whether a path leads there is known.
             if storeys.region(*other, &ctx.me) == Some(region) {
-                let walked = storeys.map.cost(storeys.world, (at, *other), &ctx.me);
                 self.relax(self::node(*other), node, cost + walked);
             }
         }
-        if storey == goal.storey && Some(region) == goal.region {
+        // Where walks lead over several ends, the one at which the body came to the storey looks for the goal.
+        let before = self.best[node as usize].1;
+        let came_here = before != START && landing(before).other() == at;
+        if storey == goal.storey && Some(region) == goal.region && (ends.len() <= FEW || came_here) {
             self.push(cost + goal.least * here.distance(goal.at), Known::ToGoal, node);
         }
     }

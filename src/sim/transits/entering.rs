@@ -1,31 +1,14 @@
-//! Who enters a portal in a step: creatures whose path leads through it and that have come to it, and the player's character.
+//! The bodies that enter a portal in a step: creatures whose path leads through it and that have come to it, and the player's character.
 
-use crate::agent::{Admission, Drive, Entrant, Transit};
+use super::Entrance;
+use crate::agent::{Drive, Entrant, Transit};
 use crate::crowd::Headway;
-use crate::geom::Storey;
 use crate::sim::Sim;
 use crate::world::Landing;
 use std::sync::Arc;
 
 /// A body is at a portal when its middle is in the rectangle, or no farther from it than this, metres.
 const AT_PORTAL_M: f32 = 0.25;
-
-/// What entering portals needs, and the memory that it reuses.
-#[derive(Default)]
-pub(in crate::sim) struct Entrance {
-    /// Creatures whose path leads through a portal, in order of slot; others may be among them.
-    bound: Vec<u32>,
-    admission: Admission,
-    pub(super) passing: Passing,
-}
-
-/// Bodies in portals.
-#[derive(Default)]
-pub(super) struct Passing {
-    /// Before the step, on which storeys.
-    pub(super) before: Vec<(usize, Storey)>,
-    pub(super) came_out: Vec<usize>,
-}
 
 impl Sim {
     /// Lets those in that are at their portal and under way, as far as there is space.

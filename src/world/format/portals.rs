@@ -8,8 +8,8 @@ use crate::world::{Crossing, Landing, MoveClass, Portal, PortalEnd, PortalKind, 
 
 /// Tables of `[[portal]]` that a map may have.
 const MOST: usize = 20_000;
-/// Ends of portals on one storey: the paths between each two of them are measured.
-const MOST_ENDS: usize = 64;
+/// Ends of portals on one storey: what it costs to walk between those that are near each other is measured at the start.
+const MOST_ENDS: usize = 4_096;
 /// Cells of the rectangle of an end.
 const MOST_CELLS: f32 = 1_024.0;
 /// The length of a portal, metres, and how long it takes to pass, seconds.
