@@ -10,13 +10,13 @@ mod locate;
 mod rebuild;
 mod side;
 mod store;
+mod tables;
 
 pub use assemble::{MeshError, Plane, Portal};
 pub(crate) use blocks::{Blocks, Climb};
-use locate::Places;
 use side::CORNER;
 pub(crate) use side::{NONE, Side, Span};
-use store::{Spare, Starts};
+use tables::{Places, Spare, Starts};
 
 use super::outlines::{Outlines, Units};
 use crate::geom::Vec2;

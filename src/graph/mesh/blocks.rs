@@ -8,12 +8,12 @@
 
 mod climb;
 mod lowest;
+mod memory;
 mod parts;
 mod repair;
 
-pub(crate) use climb::Climb;
-use lowest::Lowest;
-use parts::Parts;
+pub(crate) use memory::Climb;
+use memory::{Lowest, Parts};
 
 use super::side::{NONE, Side, Span};
 

@@ -1,6 +1,7 @@
 //! Which polygon a point is in.
 
 use super::NavMesh;
+use super::tables::Places;
 use crate::graph::buckets::Buckets;
 use glam::DVec2;
 
@@ -12,15 +13,6 @@ pub(crate) const MOST_PLACES: usize = 8;
 /// An index is made again when there are so many times the polygons that it was made for; it is made for so many at least.
 const GROWTH: usize = 4;
 const FEW: usize = 16;
-
-/// The polygons of a storey by where they are.
-#[derive(Clone, Debug)]
-pub(super) struct Places {
-    pub index: Buckets,
-    count: usize,
-    /// With more polygons it is made again.
-    most: usize,
-}
 
 /// The polygons that a point is in or on, and the point, moved into the first where it lies a little outside.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,27 +1,9 @@
 //! Polygons in the arrays of a mesh: they come and go, and what goes leaves its place to others.
 
+use super::tables::Starts;
 use super::{NONE, NavMesh, Side, Span};
 use glam::DVec2;
 use i_overlay::i_float::int::point::IntPoint;
-use std::collections::BTreeMap;
-
-/// Which sides begin at a vertex: lists through flat arrays.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Starts {
-    /// For each vertex one of its sides.
-    first: Vec<u32>,
-    /// For each side another that begins at the same vertex.
-    next: Vec<u32>,
-}
-
-/// Places in the arrays that are out of use.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Spare {
-    polygons: Vec<u32>,
-    vertices: Vec<u32>,
-    /// Where so many sides in a row are free.
-    sides: BTreeMap<u32, Vec<u32>>,
-}
 
 impl Starts {
     /// The sides that begin at a vertex.

@@ -1,16 +1,7 @@
 //! The blocks between two polygons, in the tree of blocks.
 
+use super::memory::Climb;
 use super::{Blocks, NONE};
-
-/// The memory of climbs; it is kept from one to the next.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Climb {
-    /// For each polygon, the climb that came to it last: twice its number, and one more if it was from the second end.
-    seen: Vec<u32>,
-    number: u32,
-    /// From each end the blocks on the climb, and the polygons that they hang from.
-    chains: [Vec<(u32, u32)>; 2],
-}
 
 impl Climb {
     /// Calls `found` with the labels of the blocks between two polygons. Whether they are connected; where they are not, `found` is

@@ -1,30 +1,7 @@
 //! The search for blocks, depth first (Hopcroft & Tarjan 1973).
 
+use super::memory::{Lowest, Visit};
 use super::{Blocks, NONE, Side, Span};
-
-/// What the search remembers of a polygon on its path.
-#[derive(Clone, Debug)]
-struct Visit {
-    polygon: u32,
-    /// The side by which it was entered, on its own border.
-    entry: u32,
-    next: u32,
-    end: u32,
-}
-
-/// The memory of the search; it is kept from one to the next.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Lowest {
-    /// For each polygon, when it was reached.
-    order: Vec<u32>,
-    /// For each polygon, the earliest that is reached from it and what lies below it.
-    low: Vec<u32>,
-    path: Vec<Visit>,
-    /// Sides that were crossed and belong to no block yet.
-    crossed: Vec<u32>,
-    /// Polygons in the order in which they were reached.
-    reached: Vec<u32>,
-}
 
 impl Lowest {
     /// Finds the blocks of all that is reached from a polygon across sides without a label. They hang from it, and it from what it

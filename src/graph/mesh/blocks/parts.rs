@@ -1,36 +1,10 @@
 //! Which of some polygons are still connected, looked at from all of them by turns: that ends when all parts but the largest are known.
 
+use super::memory::{Group, Parts};
 use super::{Blocks, NONE, Side, Span};
 
 /// The last part is looked at to its end if there are no more polygons in all: else its blocks stay as they are.
 const MOST_POLYGONS: usize = 2_048;
-
-/// What is known of the surroundings of a polygon.
-#[derive(Clone, Debug)]
-struct Group {
-    /// Its polygons in the order in which they were reached.
-    polygons: Vec<u32>,
-    /// How many of them were looked at.
-    done: usize,
-    /// Another group of the same part; itself: the one that has the count.
-    part: u32,
-    /// How many groups of the part have polygons to look at.
-    open: u32,
-    /// The polygon that the part hangs from, if it is known before its blocks are.
-    root: u32,
-}
-
-/// Parts of a mesh that nothing connects; the memory is kept.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
-    /// For each polygon its group.
-    group: Vec<u32>,
-    groups: Vec<Group>,
-    /// Parts with polygons to look at.
-    open: usize,
-    /// The part that is not known to its end.
-    rest: Option<u32>,
-}
 
 impl Parts {
     /// Looks round from some polygons, across sides that are new or belong to a touched block.
