@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 mod completions;
+mod convert;
 mod experiment;
 mod new;
 mod outcome;
@@ -66,6 +67,7 @@ commands! {
     Experiment(experiment::ExperimentArgs),
     Types(types::TypesArgs),
     New(new::NewArgs),
+    Convert(convert::ConvertArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -46,7 +46,7 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {
-    /// A native TOML map or a Moving AI .map file
+    /// A native TOML map, one of Tiled or LDtk, a picture, or a Moving AI .map file
     #[arg(value_name = "MAP")]
     pub map: PathBuf,
     /// Column and row of the start, from 0; with --graph metres

@@ -26,7 +26,8 @@ use std::time::Duration;
 #[derive(Parser, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct RunArgs {
-    /// A native TOML map or a Moving AI .map file; `glade` and `depot` are built in
+    /// A native TOML map, one of Tiled or LDtk, a picture, or a Moving AI .map file; `glade` and `depot`
+    /// are built in
     #[arg(value_name = "MAP", default_value = DEFAULT_MAP, hide_default_value = true)]
     pub map: String,
     /// A mod folder on top of the built-in one, can be repeated; a later mod replaces behaviours of the same name

@@ -11,6 +11,7 @@ mod doors;
 mod files;
 mod grey;
 mod ground;
+mod import;
 mod influence;
 mod legend;
 pub(crate) mod lines;
@@ -43,6 +44,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::file::leaves_its_folder;
 use doc::{Doc, MAX_PROBLEMS, Span, describe, numbers};
 use files::Source;
+use import::Program;
 use legend::{MAX_CELLS, MAX_SIDE_CELLS};
 use std::path::Path;
 use table::Table;
@@ -54,10 +56,30 @@ pub(crate) enum MapFormat {
     Native,
     /// The Moving AI Lab's `.map` files.
     MovingAi,
+    /// A map of another program.
+    Imported(Program),
 }
 
-/// The suffix of each format's files. For a map named without a suffix they are tried in this order.
-const SUFFIXES: [(&str, MapFormat); 2] = [("toml", MapFormat::Native), ("map", MapFormat::MovingAi)];
+/// The suffix of each format's files. For a map named without a suffix they are tried in this order, but for pictures: those may be
+/// anything.
+const SUFFIXES: [(&str, MapFormat); 10] = [
+    ("toml", MapFormat::Native),
+    ("map", MapFormat::MovingAi),
+    ("tmx", MapFormat::Imported(Program::Tiled)),
+    ("tmj", MapFormat::Imported(Program::Tiled)),
+    ("ldtk", MapFormat::Imported(Program::Ldtk)),
+    ("png", MapFormat::Imported(Program::Picture)),
+    ("jpg", MapFormat::Imported(Program::Picture)),
+    ("jpeg", MapFormat::Imported(Program::Picture)),
+    ("bmp", MapFormat::Imported(Program::Picture)),
+    ("gif", MapFormat::Imported(Program::Picture)),
+];
+
+/// The suffixes of files that are maps and nothing else.
+fn of_maps() -> Vec<&'static str> {
+    let maps = SUFFIXES.iter().filter(|(_, format)| *format != MapFormat::Imported(Program::Picture));
+    maps.map(|(suffix, _)| *suffix).collect()
+}
 
 impl MapFormat {
     /// The format that the suffix of a file's name says, in upper or lower case.
@@ -75,6 +97,10 @@ impl MapFormat {
     fn read(self, file: &str, source: Source) -> Result<Loaded, Vec<Diagnostic>> {
         judge(match self {
             Self::Native => native::read(file, &source.bytes().map_err(|e| vec![files::unopened(file, &e)])?),
+            Self::Imported(program) => {
+                let bytes = source.bytes().map_err(|e| vec![files::unopened(file, &e)])?;
+                program.read(file, &bytes)
+            }
             Self::MovingAi => moving_ai::read(file, &mut source.reader()),
         })
     }
@@ -94,7 +120,7 @@ pub struct Loaded {
 /// # Errors
 /// Everything that is wrong with it (at least one error, no warnings), in order of place. Never half a world.
 pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
-    let (file, source) = files::find(path, &SUFFIXES.map(|(suffix, _)| suffix)).map_err(|d| vec![d])?;
+    let (file, source) = files::find(path, &of_maps()).map_err(|d| vec![d])?;
     let loaded = match MapFormat::of_file(Path::new(&file)) {
         Some(format) => format.read(&file, source),
         None => parse(&file, &source.bytes().map_err(|e| vec![files::unopened(&file, &e)])?),
@@ -102,6 +128,29 @@ pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
     // A link may lead to any file, which messages would quote.
     let elsewhere = leaves_its_folder(Path::new(&file));
     loaded.map_err(|found| if elsewhere { vec![Diagnostic::error(&file, NO_MAP).hint(NAME_IT)] } else { found })
+}
+
+/// The native map that a map of another format is: its text, and what was odd.
+///
+/// # Errors
+/// As [`load`]; a native map is one already.
+pub(crate) fn as_native(path: &Path) -> Result<(String, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (file, source) = files::find(path, &of_maps()).map_err(|d| vec![d])?;
+    let bytes = source.bytes().map_err(|e| vec![files::unopened(&file, &e)])?;
+    let format = MapFormat::of_file(Path::new(&file)).unwrap_or_else(|| MapFormat::of_content(&bytes));
+    let (draft, mut found) = match format {
+        MapFormat::Native => return Err(vec![Diagnostic::error(file, "this is a native map already")]),
+        MapFormat::MovingAi => {
+            let loaded = judge(moving_ai::read(&file, &mut &*bytes))?;
+            (Some(import::of_world(&loaded.world)), loaded.warnings)
+        }
+        MapFormat::Imported(program) => program.draft(&file, &bytes),
+    };
+    // What is written must be a map.
+    let (world, more) = draft.as_ref().map_or((None, Vec::new()), |draft| draft.read(&file));
+    found.extend(more);
+    let warnings = judge((world, found))?.warnings;
+    Ok((draft.map(|draft| draft.text().to_owned()).unwrap_or_default(), warnings))
 }
 
 const NO_MAP: &str = "this is a link to a file in another folder, and that is no map without errors";
@@ -136,5 +185,5 @@ fn judge((world, mut found): (Option<World>, Vec<Diagnostic>)) -> Result<Loaded,
 
 /// The maps inside the program, as [`load`] takes them: `maps/glade.toml`, … in order of name.
 pub fn embedded() -> Vec<String> {
-    files::embedded(&SUFFIXES.map(|(suffix, _)| suffix)).into_iter().map(|(name, _)| name).collect()
+    files::embedded(&of_maps()).into_iter().map(|(name, _)| name).collect()
 }

@@ -9,6 +9,7 @@ mod crowds;
 mod crush;
 mod doors;
 mod flows;
+mod foreign_maps;
 mod gates;
 mod graphs;
 mod isle;

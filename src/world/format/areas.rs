@@ -8,6 +8,9 @@ use crate::world::{Area, AreaCost, Areas, Place};
 
 /// Tables of `[[place]]`, and of `[[area]]`, that a map may have: a creature whose script handles areas looks at each.
 pub(crate) const MOST: usize = 256;
+/// The keys of a place, and of an area.
+pub(super) const PLACE_KEYS: [&str; 2] = ["name", "at"];
+pub(super) const KEYS: [&str; 4] = ["name", "area", "roles", "cost"];
 /// How often areas with a cost may cover the world, all together: each of their cells is looked at.
 const MOST_COVERED: f32 = 8.0;
 /// Roles of one area.
@@ -17,7 +20,7 @@ pub(crate) const MOST_ROLES: usize = 16;
 pub(super) fn read<'a>(top: &Table<'a>, inside: Aabb, names: &Names<'a>) -> (Areas, Vec<AreaCost>) {
     let mut places: Vec<Place> = Vec::new();
     for table in top.few_tables("place", "a [[place]]", MOST) {
-        table.allow(&["name", "at"]);
+        table.allow(&PLACE_KEYS);
         let name = name(&table, "\"pen\"");
         table.need("at", "[20, 15]");
         let Some(at) = table.pair("at") else { continue };
@@ -30,7 +33,7 @@ pub(super) fn read<'a>(top: &Table<'a>, inside: Aabb, names: &Names<'a>) -> (Are
     }
     let (mut areas, mut area_costs) = (Vec::new(), Vec::new());
     for table in top.few_tables("area", "an [[area]]", MOST) {
-        table.allow(&["name", "area", "roles", "cost"]);
+        table.allow(&KEYS);
         let name = name(&table, "\"market\"");
         table.need("area", "[10, 10, 40, 30]");
         let (part, roles) = (spawns::area(&table, inside), table.texts("roles", LONGEST_NAME, MOST_ROLES));

@@ -8,6 +8,8 @@ use crate::world::{Object, STEP_HEIGHT_M, Volume, World};
 
 /// Tables of `[[door]]` that a map may have.
 pub(crate) const MOST: usize = 1_000;
+/// The keys of a door.
+pub(super) const KEYS: [&str; 8] = ["name", "at", "size", "turn", "top", "open", "opened_by", "changes"];
 /// Factions of one door.
 const MOST_FACTIONS: usize = 16;
 /// The sides of a door's box, metres.
@@ -55,7 +57,7 @@ pub(super) fn read<'a>(top: &Table<'a>, world: &mut World, names: &Names<'a>) {
 }
 
 fn door<'a>(table: &Table<'a>, inside: Aabb) -> Option<Found<'a>> {
-    table.allow(&["name", "at", "size", "turn", "top", "open", "opened_by", "changes"]);
+    table.allow(&KEYS);
     for (key, example) in [("name", "\"barn\""), ("at", "[20, 15]"), ("size", "[3, 0.3]")] {
         table.need(key, example);
     }

@@ -9,12 +9,14 @@ use std::collections::BTreeMap;
 /// Tables of `[[marker]]` that a map may have: each is compared with each.
 const MOST: usize = 512;
 
+/// The keys of a marker.
+pub(super) const KEYS: [&str; 3] = ["name", "at", "to"];
 /// Reads `[[marker]]`.
 pub(super) fn read(top: &Table, inside: Aabb) -> Vec<Marker> {
     let tables = top.few_tables("marker", "a [[marker]]", MOST);
     let (mut markers, mut numbers, mut joined) = (Vec::new(), BTreeMap::new(), Vec::new());
     for table in &tables {
-        table.allow(&["name", "at", "to"]);
+        table.allow(&KEYS);
         table.need("name", "\"hall\"");
         table.need("at", "[20, 15]");
         let (Some(name), Some(at)) = (table.text("name", LONGEST_NAME), table.pair("at")) else { continue };

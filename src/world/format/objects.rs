@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 /// Volumes a world may have.
 pub(super) const MAX_VOLUMES: usize = 500_000;
 
+/// The keys of an object.
+pub(super) const KEYS: [&str; 7] = ["name", "kind", "boxes", "prefab", "at", "turn", "places"];
 /// Where an object is: offset, turn in radians, and the place in the file that says so.
 pub(super) struct Placement {
     pub at: Vec2,
@@ -48,7 +50,7 @@ impl<'a> Prefabs<'a> {
 pub(super) fn read<'a>(top: &Table<'a>, prefabs: &Prefabs<'a>, ground: &Ground) -> (Vec<Object>, Vec<Volume>) {
     let mut found = Found { size: ground.size(), left: &prefabs.boxes, objects: Vec::new(), volumes: Vec::new() };
     for table in top.tables("object", "an [[object]]") {
-        table.allow(&["name", "kind", "boxes", "prefab", "at", "turn", "places"]);
+        table.allow(&KEYS);
         let own;
         let shape = match table.get("prefab") {
             None => {

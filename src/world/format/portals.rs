@@ -6,6 +6,9 @@ use super::{Table, names, spawns};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::{Crossing, Landing, MoveClass, Portal, PortalEnd, PortalKind, Portals, World};
 
+/// The keys of a portal.
+pub(super) const KEYS: [&str; 10] =
+    ["name", "kind", "from", "to", "metres", "seconds", "pace", "pace_back", "one_way", "only"];
 /// Tables of `[[portal]]` that a map may have.
 const MOST: usize = 20_000;
 /// Ends of portals on one storey: what it costs to walk between those that are near each other is measured at the start.
@@ -44,7 +47,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
 }
 
 fn portal(table: &Table, world: &World, number: usize) -> Option<Portal> {
-    table.allow(&["name", "kind", "from", "to", "metres", "seconds", "pace", "pace_back", "one_way", "only"]);
+    table.allow(&KEYS);
     table.need("kind", "\"stairs\"");
     for key in ["from", "to"] {
         table.need(key, "{ storey = \"ground\", area = [10, 10, 12, 14] }");

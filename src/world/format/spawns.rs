@@ -7,6 +7,10 @@ use crate::world::{GivenSetting, Literal, MoveClass, SpawnArea, World};
 use toml::Spanned;
 use toml::de::DeValue;
 
+/// The keys of a spawn, and of the player's.
+pub(super) const KEYS: [&str; 7] = ["behaviour", "area", "ring", "count", "population", "respawn", "settings"];
+pub(super) const PLAYER_KEYS: [&str; 2] = ["at", "storey"];
+
 /// Areas a map may have.
 pub(super) const MAX_AREAS: usize = 1_000;
 /// Creatures that one area may ask for.
@@ -41,7 +45,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
 /// Reads `[player]`; all storeys are there.
 pub(super) fn player(top: &Table, world: &mut World) {
     let Some(table) = top.table("player", "[player]") else { return };
-    table.allow(&["at", "storey"]);
+    table.allow(&PLAYER_KEYS);
     table.need("at", "[80, 60]");
     let Some(storey) = names::named(&table, world) else { return };
     let plane = world.on(storey);
@@ -60,7 +64,7 @@ pub(super) fn player(top: &Table, world: &mut World) {
 }
 
 fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {
-    table.allow(&["behaviour", "area", "ring", "count", "population", "respawn", "settings"]);
+    table.allow(&KEYS);
     for (key, example) in [("behaviour", "\"wolf\""), ("area", "[10, 10, 40, 30]"), ("count", "6")] {
         table.need(key, example);
     }

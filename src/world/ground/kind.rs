@@ -4,7 +4,18 @@ use crate::world::passage::FULL_PACE;
 use std::collections::BTreeMap;
 
 /// How a kind of ground is drawn. The simulation never looks at this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, strum::EnumString, strum::VariantNames)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Default,
+    serde::Deserialize,
+    strum::EnumString,
+    strum::VariantNames,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Look {

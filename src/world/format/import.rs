@@ -1,0 +1,46 @@
+//! Maps of other programs. Each becomes a native one, see [`draft::Draft`].
+
+mod classes;
+mod draft;
+mod findings;
+mod kinds;
+mod ldtk;
+mod picture;
+mod shapes;
+mod tiled;
+
+use crate::diag::Diagnostic;
+use crate::world::World;
+use draft::Draft;
+pub(super) use kinds::of_world;
+
+/// The programs whose maps are read. To add one: the file that makes a draft of its maps; here its variant and call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Program {
+    /// The editor Tiled: XML, or JSON.
+    Tiled,
+    /// The editor LDtk.
+    Ldtk,
+    /// Whatever draws pictures: a cell a pixel.
+    Picture,
+}
+
+impl Program {
+    /// The native map that a file becomes, and what was found.
+    pub(super) fn draft(self, file: &str, bytes: &[u8]) -> (Option<Draft>, Vec<Diagnostic>) {
+        match self {
+            Self::Tiled => tiled::draft(file, bytes),
+            Self::Ldtk => ldtk::draft(file, bytes),
+            Self::Picture => picture::draft(file, bytes),
+        }
+    }
+
+    /// Reads a map.
+    pub(super) fn read(self, file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
+        let (draft, mut found) = self.draft(file, bytes);
+        let Some(draft) = draft else { return (None, found) };
+        let (world, more) = draft.read(file);
+        found.extend(more);
+        (world, found)
+    }
+}

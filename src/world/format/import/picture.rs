@@ -1,0 +1,249 @@
+//! Pictures as maps: PNG, JPEG, BMP and GIF of any size, a cell a pixel (Nyman 2007 reads levels so).
+//!
+//! Dark pixels are walls and light ones open, or a palette beside the picture says which colour is which ground. Pixels of edges that
+//! were smoothed belong to one of the colours beside them. Where the picture has green or red dots that no palette explains, they are
+//! the start and the goal.
+
+use super::draft::{Draft, Origin};
+use super::findings::Findings;
+use super::kinds::{Kinds, Says};
+use crate::diag::Diagnostic;
+use crate::world::format::{MAX_CELLS, MAX_SIDE_CELLS, files};
+use image::{ImageReader, Limits, RgbaImage};
+use std::io::Cursor;
+use std::path::Path;
+use toml::Value;
+
+/// Bytes that decoding may take.
+const MOST_BYTES: u64 = 2 << 30;
+/// Of 255: darker pixels are walls, where there is no palette.
+const THRESHOLD: u8 = 128;
+/// How far the parts of a colour may be from pure green or red, of 255.
+const NEAR: u8 = 100;
+/// Colours of a palette.
+const MOST_COLOURS: usize = 150;
+/// What the file of a palette is called: `level.png` has `level.palette.toml`.
+const PALETTE: &str = "palette.toml";
+
+type Colour = [u8; 3];
+
+/// Which colours mean which ground.
+#[derive(Debug, Default)]
+struct Palette {
+    resolution_m: Option<Value>,
+    threshold: u8,
+    colours: Vec<(Colour, Says)>,
+}
+
+/// A palette's colours are `"#rrggbb" = "grass"`, or a table of what a [legend] entry has.
+fn palette(file: &str, findings: &Findings) -> Option<Palette> {
+    let path = Path::new(file).with_extension(PALETTE);
+    let shown = path.display().to_string();
+    let origin = Origin { line: 0, what: format!("palette {shown}") };
+    let bytes = match files::open(&path) {
+        Err(files::OpenError::Missing) => return Some(Palette { threshold: THRESHOLD, ..Palette::default() }),
+        Err(e) => {
+            findings.error(&origin, e.to_string());
+            return None;
+        }
+        Ok(source) => source.bytes().ok()?,
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let table: toml::Table = match toml::from_str(&text) {
+        Ok(table) => table,
+        Err(e) => {
+            findings.error(&origin, format!("this is not TOML: {}", e.message()));
+            return None;
+        }
+    };
+    let mut palette = Palette { threshold: THRESHOLD, ..Palette::default() };
+    for (key, value) in table {
+        match key.as_str() {
+            "resolution" => palette.resolution_m = Some(value),
+            "threshold" => match value.as_integer().and_then(|n| u8::try_from(n).ok()) {
+                Some(threshold) => palette.threshold = threshold,
+                None => findings.error(&origin, "'threshold' must be a whole number from 0 to 255"),
+            },
+            key => {
+                let fault = match (colour(key), said(value)) {
+                    (Some(colour), Some(says)) if palette.colours.len() < MOST_COLOURS => {
+                        palette.colours.push((colour, says));
+                        continue;
+                    }
+                    (Some(_), Some(_)) => format!("it has more than {MOST_COLOURS} colours"),
+                    (None, _) => format!("'{}' is no colour: write \"#rrggbb\"", key.escape_debug()),
+                    (_, None) => format!("'{key}' must be the name of a ground, or a table"),
+                };
+                findings.error(&origin, fault);
+            }
+        }
+    }
+    Some(palette)
+}
+
+/// `#rrggbb`.
+fn colour(text: &str) -> Option<Colour> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let part = |i: usize| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).ok();
+    Some([part(0)?, part(1)?, part(2)?])
+}
+
+fn said(value: Value) -> Option<Says> {
+    match value {
+        Value::String(name) => Some(Says::from([("ground".to_owned(), Value::String(name))])),
+        Value::Table(mut table) => {
+            let name = table.remove("name").map(|name| ("ground".to_owned(), name));
+            Some(table.into_iter().chain(name).collect())
+        }
+        _ => None,
+    }
+}
+
+/// The native map that a picture becomes.
+pub(super) fn draft(file: &str, bytes: &[u8]) -> (Option<Draft>, Vec<Diagnostic>) {
+    let findings = Findings::new(file);
+    let draft = read(file, bytes, &findings);
+    (draft.filter(|_| !findings.failed()), findings.into_all())
+}
+
+fn read(file: &str, bytes: &[u8], findings: &Findings) -> Option<Draft> {
+    let origin = Origin::default();
+    let palette = palette(file, findings)?;
+    let picture = match decoded(bytes) {
+        Ok(picture) => picture,
+        Err(e) => {
+            findings.error(&origin, format!("this picture cannot be read: {e}"));
+            return None;
+        }
+    };
+    let (width, height) = picture.dimensions();
+    let cells = u64::from(width) * u64::from(height);
+    if width == 0 || height == 0 || u64::from(width.max(height)) > MAX_SIDE_CELLS || cells > MAX_CELLS {
+        let message = format!("{width} x {height} pixels: at most {MAX_SIDE_CELLS} a side and {MAX_CELLS} in all");
+        findings.error(&origin, message);
+        return None;
+    }
+    let mut kinds = Kinds::default();
+    let mut dots = [Dot::default(), Dot::default()];
+    let letters = if palette.colours.is_empty() {
+        by_threshold(&picture, palette.threshold, &mut dots)
+    } else {
+        by_palette(&picture, &palette, &mut kinds)
+    };
+    let resolution = palette.resolution_m.unwrap_or(Value::Float(1.0));
+    let cell_m = super::classes::as_number(&resolution).unwrap_or(1.0);
+    let mut draft = Draft::default();
+    draft.from(origin);
+    draft.keys([("format", 1.into()), ("resolution", resolution)]);
+    kinds.write(&mut draft);
+    draft.table("[ground]");
+    draft.rows(&letters, width as usize);
+    for ((dot, name), header) in dots.iter().zip(["start", "goal"]).zip(["[player]", "[[place]]"]) {
+        if let Some((x, y)) = dot.middle() {
+            let at = Value::Array(vec![Value::Float(x * cell_m), Value::Float(y * cell_m)]);
+            if header == "[player]" {
+                draft.table(header);
+                draft.key("at", &at);
+            }
+            draft.table("[[place]]");
+            draft.keys([("name", name.into()), ("at", at)]);
+        }
+    }
+    Some(draft)
+}
+
+fn decoded(bytes: &[u8]) -> Result<RgbaImage, image::ImageError> {
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE_CELLS as u32);
+    limits.max_image_height = Some(MAX_SIDE_CELLS as u32);
+    limits.max_alloc = Some(MOST_BYTES);
+    reader.limits(limits);
+    Ok(reader.decode()?.into_rgba8())
+}
+
+/// Pixels of one of the two colours.
+#[derive(Clone, Copy, Debug, Default)]
+struct Dot {
+    sum: (u64, u64),
+    count: u64,
+}
+
+impl Dot {
+    fn add(&mut self, x: usize, y: usize) {
+        self.sum = (self.sum.0 + x as u64, self.sum.1 + y as u64);
+        self.count += 1;
+    }
+
+    /// The middle of them, cells.
+    fn middle(&self) -> Option<(f64, f64)> {
+        let mean = |sum: u64| sum as f64 / self.count as f64 + 0.5;
+        (self.count > 0).then(|| (mean(self.sum.0), mean(self.sum.1)))
+    }
+}
+
+/// A pixel on white.
+fn on_white([r, g, b, a]: [u8; 4]) -> Colour {
+    let over = |part: u8| ((u32::from(part) * u32::from(a) + 255 * (255 - u32::from(a))) / 255) as u8;
+    [over(r), over(g), over(b)]
+}
+
+/// Dark pixels are walls; green and red ones are open, and counted.
+fn by_threshold(picture: &RgbaImage, threshold: u8, dots: &mut [Dot; 2]) -> Vec<char> {
+    let width = picture.width() as usize;
+    let letter = |(i, pixel): (usize, &image::Rgba<u8>)| {
+        let [r, g, b] = on_white(pixel.0);
+        let bright = |part: u8| part > 255 - NEAR;
+        let dot = if bright(g) && r < NEAR && b < NEAR {
+            Some(0)
+        } else if bright(r) && g < NEAR && b < NEAR {
+            Some(1)
+        } else {
+            None
+        };
+        if let Some(dot) = dot {
+            dots[dot].add(i % width, i / width);
+            return '_';
+        }
+        // Rec. 601: how bright colours look.
+        let grey = (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000;
+        if grey < u32::from(threshold) { '#' } else { '_' }
+    };
+    picture.pixels().enumerate().map(letter).collect()
+}
+
+/// Each pixel is the ground of its colour. One of a colour that the palette does not have is that of the nearest of those beside it.
+fn by_palette(picture: &RgbaImage, palette: &Palette, kinds: &mut Kinds) -> Vec<char> {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let letters: Vec<char> =
+        palette.colours.iter().map(|(_, says)| kinds.letter(says, Origin::default).unwrap_or('@')).collect();
+    let exact: std::collections::BTreeMap<Colour, usize> =
+        palette.colours.iter().enumerate().map(|(i, (colour, _))| (*colour, i)).collect();
+    let colours: Vec<Colour> = picture.pixels().map(|pixel| on_white(pixel.0)).collect();
+    let mut last = None;
+    // Most pixels are like the one before.
+    let found: Vec<Option<usize>> = colours
+        .iter()
+        .map(|colour| match last {
+            Some((other, index)) if other == *colour => index,
+            _ => {
+                let index = exact.get(colour).copied();
+                last = Some((*colour, index));
+                index
+            }
+        })
+        .collect();
+    let far = |a: Colour, i: usize| -> u32 {
+        let b = palette.colours[i].0;
+        (0..3).map(|part| u32::from(a[part].abs_diff(b[part])).pow(2)).sum()
+    };
+    let nearest = |at: usize| {
+        let (x, y) = (at % width, at / width);
+        let (right, down) = ((x + 1).min(width - 1), (y + 1).min(height - 1));
+        let beside =
+            (y.saturating_sub(1)..=down).flat_map(|y| (x.saturating_sub(1)..=right).map(move |x| y * width + x));
+        let of_beside = beside.filter_map(|i| found[i]).min_by_key(|i| far(colours[at], *i));
+        of_beside.or_else(|| (0..palette.colours.len()).min_by_key(|i| far(colours[at], *i))).unwrap_or(0)
+    };
+    (0..colours.len()).map(|at| letters[found[at].unwrap_or_else(|| nearest(at))]).collect()
+}

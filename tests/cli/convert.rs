@@ -1,0 +1,68 @@
+//! `bestiary convert`: maps of other programs as native ones.
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use std::fs;
+use std::path::Path;
+
+const MAP: &str = r#"<map orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="2" columns="2"/>
+ <layer id="1" name="walls" width="3" height="2">
+  <properties><property name="walkable" type="bool" value="false"/></properties>
+  <data encoding="csv">1,1,1,0,0,0</data>
+ </layer>
+ <layer id="2" name="ground" width="3" height="2">
+  <properties><property name="ground" value="grass"/></properties>
+  <data encoding="csv">0,0,0,2,2,2</data>
+ </layer>
+</map>"#;
+
+/// Runs the program in a folder.
+fn bestiary(dir: &Path, args: &[&str]) -> Assert {
+    Command::cargo_bin("bestiary").expect("built").current_dir(dir).args(args).assert()
+}
+
+fn stderr(run: &Assert) -> String {
+    String::from_utf8_lossy(&run.get_output().stderr).into_owned()
+}
+
+#[test]
+fn a_map_of_tiled_runs_and_becomes_a_native_one() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    fs::write(dir.path().join("yard.tmx"), MAP).expect("a file");
+    bestiary(dir.path(), &["run", "yard.tmx", "--headless", "--ticks", "2", "--population", "deer=1"]).success();
+    let made = bestiary(dir.path(), &["convert", "yard.tmx", "yard.toml"]).success();
+    assert!(stderr(&made).contains("wrote yard.toml"), "{}", stderr(&made));
+    let text = fs::read_to_string(dir.path().join("yard.toml")).expect("it was written");
+    assert!(text.contains("rows = '''\n###\n...\n'''"), "{text}");
+    bestiary(dir.path(), &["path", "yard.toml", "--from", "0,1", "--to", "2,1"]).success();
+    // Nothing is written over, unless that is wanted.
+    let again = bestiary(dir.path(), &["convert", "yard.tmx", "yard.toml"]).failure();
+    assert!(stderr(&again).contains("--force writes over it"), "{}", stderr(&again));
+    bestiary(dir.path(), &["convert", "yard.tmx", "yard.toml", "--force"]).success();
+}
+
+#[test]
+fn a_moving_ai_map_keeps_its_ground() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    fs::write(dir.path().join("a.map"), "type octile\nheight 2\nwidth 4\nmap\n.GS@\nTTWW\n").expect("a file");
+    bestiary(dir.path(), &["convert", "a.map", "a.toml"]).success();
+    for (goal, found) in [("2,0", true), ("3,1", false)] {
+        let old = bestiary(dir.path(), &["path", "a.map", "--from", "0,0", "--to", goal]);
+        let new = bestiary(dir.path(), &["path", "a.toml", "--from", "0,0", "--to", goal]);
+        for run in [old, new] {
+            assert_eq!(run.get_output().status.success(), found, "{goal}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_map_and_a_wrong_name_leave_nothing() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    fs::write(dir.path().join("yard.tmx"), MAP.replace("1,1,1,0,0,0", "1,1,1")).expect("a file");
+    let run = bestiary(dir.path(), &["convert", "yard.tmx", "yard.toml"]).failure();
+    assert!(stderr(&run).contains("layer 'walls': it has 3 cells; 3 x 2 are 6"), "{}", stderr(&run));
+    let run = bestiary(dir.path(), &["convert", "yard.tmx", "yard.tmx"]).failure();
+    assert!(stderr(&run).contains("native maps are .toml files"), "{}", stderr(&run));
+    assert!(!dir.path().join("yard.toml").exists());
+}

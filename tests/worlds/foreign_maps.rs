@@ -1,0 +1,270 @@
+//! Maps of other programs: what they become, and what is said of broken ones.
+
+use bestiary::testing::world::format;
+use bestiary::{Cell, Vec2, World};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// A map of 6 x 4 tiles: floor, walls (tile 2), water (3), and a tile with a post in its left half (4).
+fn town() -> Value {
+    json!({
+        "type": "map", "version": "1.10", "orientation": "orthogonal", "infinite": false,
+        "width": 6, "height": 4, "tilewidth": 16, "tileheight": 16,
+        "properties": [{ "name": "resolution", "type": "float", "value": 2.0 }],
+        "tilesets": [{ "firstgid": 1, "name": "tiles", "tilewidth": 16, "tileheight": 16, "tilecount": 4, "columns": 4, "tiles": [
+            { "id": 1, "properties": [{ "name": "walkable", "type": "bool", "value": false }] },
+            { "id": 2, "properties": [{ "name": "ground", "type": "string", "value": "water" }] },
+            { "id": 3, "objectgroup": { "objects": [{ "id": 1, "x": 0, "y": 0, "width": 8, "height": 16 }] } },
+        ]}],
+        "layers": [
+            { "type": "tilelayer", "name": "floor", "width": 6, "height": 4, "data": [
+                1, 1, 1, 1, 1, 1,
+                1, 2, 2, 1, 3, 3,
+                1, 1, 4, 2_147_483_652_u32, 1, 1,
+                1, 1, 1, 1, 1, 1,
+            ]},
+            { "type": "objectgroup", "name": "things", "objects": [
+                { "id": 1, "name": "wolf", "type": "spawn", "x": 0, "y": 0, "width": 32, "height": 16,
+                  "properties": [{ "name": "count", "type": "int", "value": 3 }] },
+                { "id": 2, "name": "", "type": "player", "point": true, "x": 8, "y": 56 },
+                { "id": 3, "name": "gate", "type": "door", "x": 64, "y": 48, "width": 16, "height": 4 },
+                { "id": 5, "name": "path", "type": "marker", "x": 4, "y": 4,
+                  "polyline": [{ "x": 0, "y": 0 }, { "x": 20, "y": 0 }, { "x": 70, "y": 2 }] },
+            ]},
+        ],
+    })
+}
+
+fn open(map: &Value) -> World {
+    let loaded = format::parse("town.tmj", map.to_string().as_bytes()).unwrap_or_else(|e| panic!("{e:?}"));
+    assert_eq!(loaded.warnings, []);
+    loaded.world
+}
+
+fn refused(map: &Value) -> String {
+    let found = format::parse("town.tmj", map.to_string().as_bytes()).expect_err("it is broken");
+    found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn kind(world: &World, x: i32, y: i32) -> &str {
+    &world.ground.kind(Cell::new(x, y)).expect("a cell of the world").name
+}
+
+#[test]
+fn tiles_become_ground_and_objects_what_their_class_says() {
+    let world = open(&town());
+    assert_eq!(world.size(), Vec2::new(12.0, 8.0));
+    assert_eq!([kind(&world, 0, 0), kind(&world, 1, 1), kind(&world, 4, 1)], ["floor", "wall", "water"]);
+    let spawn = &world.spawns[0];
+    assert_eq!((spawn.behaviour.as_str(), spawn.count, spawn.area.max), ("wolf", 3, Vec2::new(4.0, 2.0)));
+    assert_eq!(world.player, Some(Vec2::new(1.0, 7.0)));
+    let joined: Vec<Option<Vec<u32>>> = world.markers.iter().map(|marker| marker.to.clone()).collect();
+    assert_eq!(joined, [Some(vec![1]), Some(vec![2]), Some(vec![])]);
+}
+
+#[test]
+fn shapes_of_tiles_are_boxes_and_flipped_with_them() {
+    let world = open(&town());
+    // The left half of its tile, and the right half of the one that is flipped.
+    let posts: Vec<(Vec2, Vec2)> =
+        world.volumes.iter().take(2).map(|v| (v.footprint.centre, v.footprint.half)).collect();
+    let half = Vec2::new(0.5, 1.0);
+    assert_eq!(posts, [(Vec2::new(4.5, 5.0), half), (Vec2::new(7.5, 5.0), half)]);
+}
+
+#[test]
+fn xml_and_json_are_the_same_map() {
+    let cells = "1,1,1,1,1,1,1,2,2,1,3,3,1,1,4,2147483652,1,1,1,1,1,1,1,1";
+    let xml = format!(
+        r#"<map orientation="orthogonal" width="6" height="4" tilewidth="16" tileheight="16" infinite="0">
+ <properties><property name="resolution" type="float" value="2"/></properties>
+ <tileset firstgid="1" name="tiles" tilewidth="16" tileheight="16" tilecount="4" columns="4">
+  <tile id="1"><properties><property name="walkable" type="bool" value="false"/></properties></tile>
+  <tile id="2"><properties><property name="ground" value="water"/></properties></tile>
+  <tile id="3"><objectgroup><object id="1" x="0" y="0" width="8" height="16"/></objectgroup></tile>
+ </tileset>
+ <layer id="1" name="floor" width="6" height="4"><data encoding="csv">{cells}</data></layer>
+ <objectgroup name="things">
+  <object id="1" name="wolf" type="spawn" x="0" y="0" width="32" height="16">
+   <properties><property name="count" type="int" value="3"/></properties>
+  </object>
+  <object id="2" type="player" x="8" y="56"><point/></object>
+  <object id="3" name="gate" type="door" x="64" y="48" width="16" height="4"/>
+  <object id="5" name="path" type="marker" x="4" y="4"><polyline points="0,0 20,0 70,2"/></object>
+ </objectgroup>
+</map>"#
+    );
+    let of_xml = format::parse("town.tmx", xml.as_bytes()).expect("it is whole").world;
+    let of_json = open(&town());
+    assert!(of_xml.ground.cells().eq(of_json.ground.cells()));
+    assert!(of_xml.volumes.iter().eq(of_json.volumes.iter()));
+    assert_eq!(of_xml.spawns, of_json.spawns);
+    assert_eq!(of_xml.markers, of_json.markers);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_layer_and_object() {
+    type Break = fn(&mut Value);
+    let cases: [(Break, &str); 10] = [
+        (|m| m["layers"][0]["data"] = json!([1, 1]), "layer 'floor': it has 2 cells; 6 x 4 are 24"),
+        (|m| m["layers"][0]["data"][3] = json!(77), "layer 'floor': no tileset has a tile 77"),
+        (|m| m["layers"][0]["data"][3] = json!("x"), "is no number of a tile"),
+        (|m| m["layers"][0]["offsetx"] = json!("NaN"), "layer 'floor': 'offsetx' must be a number, not 'NaN'"),
+        (|m| m["width"] = json!(1_000_000_000), "1000000000 x 4 tiles are too many"),
+        (|m| m["orientation"] = json!("staggered"), "staggered maps are not supported"),
+        (
+            |m| m["tilesets"][0] = json!({ "firstgid": 1, "source": "none.tsx" }),
+            "tileset 'none.tsx': none.tsx: there is no such file",
+        ),
+        (
+            |m| m["layers"][1]["objects"][0]["properties"][0]["value"] = json!(-3),
+            "layer 'things', object 1 'wolf': 'count' must be",
+        ),
+        (
+            |m| m["layers"][1]["objects"][1]["x"] = json!("far"),
+            "layer 'things', object 2: 'x' must be a number, not 'far'",
+        ),
+        (
+            |m| {
+                m["layers"][0]["encoding"] = json!("base64");
+                m["layers"][0]["data"] = json!("AQAAAAEAA");
+            },
+            "layer 'floor': this is not base64",
+        ),
+    ];
+    for (broken, message) in cases {
+        let mut map = town();
+        broken(&mut map);
+        let said = refused(&map);
+        assert!(said.contains(message), "{message}:\n{said}");
+    }
+}
+
+#[test]
+fn a_hexagon_is_the_cells_whose_middles_lie_in_it() {
+    let mut map = town();
+    (map["orientation"], map["hexsidelength"], map["staggeraxis"]) = (json!("hexagonal"), json!(8), json!("y"));
+    map["layers"][1]["objects"] = json!([]);
+    let world = open(&map);
+    assert_eq!(world.ground.resolution_m(), 1.0);
+    // The water of the second row, which is shifted to the right by half a tile.
+    assert_eq!([kind(&world, 9, 2), kind(&world, 11, 2), kind(&world, 7, 2)], ["water", "water", "floor"]);
+}
+
+#[test]
+fn a_group_is_a_storey_and_portals_join_it() {
+    let mut map = town();
+    let cells = vec![1; 24];
+    map["layers"][1]["objects"] = json!([
+        { "id": 1, "name": "up", "type": "portal", "x": 0, "y": 0, "width": 16, "height": 16, "properties": [
+            { "name": "to", "type": "object", "value": 9 }, { "name": "kind", "type": "string", "value": "stairs" },
+        ]},
+    ]);
+    map["layers"].as_array_mut().expect("a list").push(json!({
+        "type": "group", "name": "gallery", "class": "storey",
+        "properties": [{ "name": "floor", "type": "float", "value": 4.5 }],
+        "layers": [
+            { "type": "tilelayer", "name": "planks", "width": 6, "height": 4, "data": cells },
+            { "type": "objectgroup", "name": "ends", "objects": [
+                { "id": 9, "name": "down", "type": "portal", "x": 80, "y": 48, "width": 16, "height": 16 },
+            ]},
+        ],
+    }));
+    let world = open(&map);
+    let gallery = world.storey("gallery").expect("a storey");
+    assert_eq!(world.on(gallery).floor.height_m, 4.5);
+    assert_eq!(world.on(gallery).size(), world.size());
+    let portal = &world.portals().all()[0];
+    assert_eq!((portal.name.as_str(), portal.ends[1].storey), ("up", gallery));
+    assert_eq!(portal.ends.map(|end| end.area.min), [Vec2::ZERO, Vec2::new(10.0, 6.0)]);
+}
+
+/// Rows of letters as a picture: black, white, green, red.
+fn picture(rows: &[&str]) -> Vec<u8> {
+    let pixel = |letter: u8| match letter {
+        b'#' => [0, 0, 0],
+        b'g' => [0, 255, 0],
+        b'r' => [255, 0, 0],
+        _ => [255, 255, 255],
+    };
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, rows[0].len() as u32, rows.len() as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    let pixels: Vec<u8> = rows.iter().flat_map(|row| row.bytes().flat_map(pixel)).collect();
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).expect("memory");
+    bytes
+}
+
+#[test]
+fn dark_pixels_are_walls_and_dots_are_start_and_goal() {
+    let bytes = picture(&["######", "#gg..#", "#gg.r#", "######"]);
+    let world = format::parse("level.png", &bytes).expect("it is whole").world;
+    assert_eq!([kind(&world, 0, 0), kind(&world, 3, 1), kind(&world, 1, 1)], ["wall", "floor", "floor"]);
+    assert_eq!(world.player, Some(Vec2::new(2.0, 2.0)));
+    let places: Vec<(&str, Vec2)> = world.areas.points().collect();
+    assert_eq!(places, [("goal", Vec2::new(4.5, 2.5)), ("start", Vec2::new(2.0, 2.0))]);
+}
+
+fn files_in(dir: &Path, suffixes: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files_in(&path, suffixes));
+        } else if path.extension().is_some_and(|suffix| suffixes.iter().any(|known| suffix == *known)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn maps_of_other_people_open() {
+    let all: Vec<PathBuf> = ["../shared/tiled", "../shared/ldtk"]
+        .iter()
+        .flat_map(|dir| files_in(Path::new(dir), &["tmx", "ldtk"]))
+        .collect();
+    if all.is_empty() {
+        println!("skipped: ../shared is not there");
+        return;
+    }
+    for file in all {
+        let world = format::load(&file).unwrap_or_else(|e| panic!("{}: {e:?}", file.display())).world;
+        assert!(world.ground.width() > 0);
+    }
+}
+
+#[test]
+fn broken_maps_are_refused_or_read_and_nothing_else() {
+    let sources = [town().to_string().into_bytes(), picture(&["#####", "#g.r#", "#####"])];
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = move |below: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed as usize % below.max(1)
+    };
+    let words = ["999999999", "-1", "NaN", "", "1e300", "4294967295", "null", "[", "{}", "\"", "0.5"];
+    for round in 0..600 {
+        let mut bytes = sources[round % 2].clone();
+        for _ in 0..=random(3) {
+            let at = random(bytes.len());
+            match random(4) {
+                0 => bytes.truncate(at),
+                1 if at < bytes.len() => bytes[at] = random(256) as u8,
+                _ => {
+                    let digit = |i: usize| bytes[i].is_ascii_digit();
+                    let Some(first) = (at..bytes.len()).find(|i| digit(*i)) else { continue };
+                    let end = (first..bytes.len()).find(|i| !digit(*i)).unwrap_or(bytes.len());
+                    let word = words[random(words.len())];
+                    bytes.splice(first..end, word.bytes());
+                }
+            }
+        }
+        let name = ["broken.tmj", "broken.png"][round % 2];
+        if let Err(found) = format::parse(name, &bytes) {
+            assert!(!found.is_empty(), "a map is refused for a reason");
+        }
+    }
+}
