@@ -16,6 +16,7 @@ mod dstar_lite;
 mod field_search;
 mod fresh;
 mod fringe;
+mod funnel;
 pub(crate) mod hpa;
 mod ida;
 mod interval_heap;
@@ -56,6 +57,7 @@ pub use dstar_lite::DStarLite;
 pub use field_search::FieldSearch;
 pub use fresh::Fresh;
 pub use fringe::{Fringe, FringeKind};
+pub use funnel::funnel;
 pub use hpa::{
     CostLookup, Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape,
 };

@@ -37,6 +37,14 @@ impl MeshGraph {
         self.outlines.nearest_free(at).filter(|near| fits && mover.goes(at, *near))
     }
 
+    /// Both ends of the side that a node is, metres.
+    pub(crate) fn side(&self, node: u32) -> [Vec2; 2] {
+        let side = &self.mesh.sides[node as usize];
+        let (first, sides) = (self.mesh.polygons[side.own as usize].first, self.mesh.sides_of(side.own));
+        let next = sides[(node - first + 1) as usize % sides.len()].at;
+        [side.at, next].map(|at| at.as_vec2())
+    }
+
     /// The sides of a polygon that lead to others: their numbers as nodes.
     fn nodes_of(&self, polygon: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.mesh.polygons[polygon as usize].first;
@@ -51,10 +59,8 @@ impl Graph for MeshGraph {
     }
 
     fn place(&self, node: u32) -> Site {
-        let side = &self.mesh.sides[node as usize];
-        let (first, sides) = (self.mesh.polygons[side.own as usize].first, self.mesh.sides_of(side.own));
-        let next = sides[(node - first + 1) as usize % sides.len()].at;
-        Site { at: ((side.at + next) / 2.0).as_vec2(), ..self.site }
+        let [a, b] = self.side(node);
+        Site { at: (a + b) / 2.0, ..self.site }
     }
 
     fn edges(&self, mover: &Mover, node: u32, each: &mut dyn FnMut(u32, f32)) {

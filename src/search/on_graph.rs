@@ -189,6 +189,11 @@ impl Default for GraphSearch {
 }
 
 impl GraphSearch {
+    /// The nodes of the path that was found last, its ends left out.
+    pub fn nodes(&self) -> &[u32] {
+        self.nodes.get(1..self.nodes.len().saturating_sub(1)).unwrap_or_default()
+    }
+
     /// Searches for a path; returns its cost, in metres of plain ground, and writes the places where it turns, both ends included. Empties
     /// `path` when there is none. `weight` is what the straight distance is multiplied by: 0 is Dijkstra's algorithm.
     pub fn solve(&mut self, problem: &GraphProblem, weight: f32, path: &mut Vec<Vec2>) -> Option<f32> {

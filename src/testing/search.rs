@@ -9,7 +9,7 @@ pub use crate::search::{
     Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, Landscape, LevelContext, LevelSearch, Levels, LevelsFileError,
     Lrta, MeshCounts, MeshSearch, Moves, Multipath, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Polyanya,
     Problem, Progress, Replanner, Route, STRAIGHT, SearchOptions, Selecting, Shape, Smoother, Solver, Status, Steps,
-    Tally, TwoTierList, Usage, WeightedSteps, check_path, unpack,
+    Tally, TwoTierList, Usage, WeightedSteps, check_path, funnel, unpack,
 };
 
 /// A cost as a length in cells.

@@ -8,7 +8,7 @@ use crate::geom::Vec2;
 use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use crate::grid::CostLayer;
 use crate::nav::Reason;
-use crate::search::{GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally};
+use crate::search::{GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally, funnel};
 use crate::world::World;
 
 /// Shorter searches are repeated, so that their time is measured better.
@@ -27,6 +27,8 @@ pub(super) struct LegQuery {
     pub(super) weight: f32,
     /// Where the graph is a mesh, its exact search is used.
     pub(super) is_exact: bool,
+    /// Where it is a mesh, the path is pulled through its polygons.
+    pub(super) is_funnel: bool,
     pub(super) draws: bool,
     pub(super) size: BodySize,
 }
@@ -73,7 +75,15 @@ impl LegQuery {
                     search.open_max = open_max;
                     cost
                 }
-                None => search.solve(&GraphProblem::new(graph, mover, ends), self.weight, &mut path),
+                None => {
+                    let cost = search.solve(&GraphProblem::new(graph, mover, ends), self.weight, &mut path);
+                    let mesh = graph.as_mesh().filter(|_| self.is_funnel && cost.is_some());
+                    let places = ends.map(|end| end.at);
+                    match mesh.and_then(|mesh| funnel(mesh, &mover, search.nodes(), places, &mut path)) {
+                        Some(_) => Some(path.windows(2).map(|pair| mover.cost(pair[0], pair[1])).sum()),
+                        None => cost,
+                    }
+                }
             };
             (cost, clock.nanos() - before)
         };

@@ -32,6 +32,10 @@ pub(in crate::cli) struct GraphArgs {
     /// The body's radius, 0 to 10 [default: 0.5]
     #[arg(long, value_name = "METRES", requires = "graph", value_parser = radius)]
     pub radius: Option<f32>,
+    /// With the graph mesh: the polygons by A*, then the path pulled tight through them by a funnel; the exact search
+    /// without it is never longer
+    #[arg(long, requires = "graph")]
+    pub funnel: bool,
     /// Draw the world, the graph, the nodes that were searched and the path
     #[arg(long, value_name = "FILE", requires = "graph")]
     pub svg: Option<PathBuf>,
@@ -74,6 +78,9 @@ pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
         Algorithm::Dijkstra => 0.0,
         _ => return Err(Stop::usage("--graph goes with --algorithm dijkstra or astar: the others search cells")),
     };
+    if args.graph.funnel && kind != GraphKind::Mesh {
+        return Err(Stop::usage("--funnel goes with --graph mesh"));
+    }
     let report = search(args, kind, weight)?;
     outcome::report(&match args.report {
         ReportForm::Text => report.text(),
@@ -93,7 +100,8 @@ fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport
     let mut report =
         GraphReport { kind, radius_m, found: planned.as_ref().map(|_| ()).map_err(|e| *e), legs: Vec::new() };
     let (is_exact, draws) = (args.search.is_default(), args.graph.svg.is_some());
-    let query = LegQuery { kind, weight, is_exact, draws, size };
+    let is_funnel = args.graph.funnel;
+    let query = LegQuery { kind, weight, is_exact: is_exact && !is_funnel, is_funnel, draws, size };
     for leg in planned.into_iter().flatten() {
         let found =
             query.search(&world, leg).map_err(|e| vec![Diagnostic::error(args.map.display().to_string(), e)])?;

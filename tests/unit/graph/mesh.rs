@@ -106,7 +106,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
 
     /// The same on meshes of thousands of polygons, where a change is not followed through the whole mesh: passages and dead ends.
     #[test]
