@@ -1,8 +1,6 @@
 //! A body that graphs are made for: where it fits, where it goes straight, and what that costs it.
 
-use super::outlines::growth_m;
 use crate::geom::{Aabb, Cell, Obb, Vec2, segment_to_box};
-use crate::grid::shape::SLACK_M;
 use crate::grid::{CellRect, CostLayer, Reach, Shape};
 use crate::world::{MoveClass, World};
 
@@ -32,10 +30,9 @@ impl<'a> Mover<'a> {
         Self { shape: Shape { world, radius_m, height_m, moves }, costs }
     }
 
-    /// The body as outlines have it: narrower by what it may seem to dip into something.
-    pub(crate) fn as_outlined(&self) -> Self {
-        let radius_m = growth_m(self.shape.radius_m) as f32 + SLACK_M;
-        Self { shape: Shape { radius_m: radius_m.min(self.shape.radius_m), ..self.shape }, ..*self }
+    /// A body that is so much wider to each side.
+    pub(crate) fn wider(&self, by_m: f32) -> Self {
+        Self { shape: Shape { radius_m: self.shape.radius_m + by_m, ..self.shape }, ..*self }
     }
 
     /// The plane that it is on.

@@ -4,7 +4,7 @@ use crate::geom::{Aabb, Cell, Obb, Vec2, segment_to_box};
 use crate::world::{MoveClass, World};
 
 /// How deep a body may seem to dip into something before it counts, metres: the rounding of sums.
-pub(crate) const SLACK_M: f32 = 1e-4;
+pub(super) const SLACK_M: f32 = 1e-4;
 
 /// A size of body in a world.
 #[derive(Clone, Copy, Debug)]

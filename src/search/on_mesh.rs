@@ -5,6 +5,9 @@ use super::{MeshCounts, Polyanya, Status};
 use crate::geom::Vec2;
 use crate::graph::{MeshGraph, Mover};
 
+/// A path is pulled for a body that is so much wider, metres: bodies may seem to dip into things a little, and here nearly all would.
+const SPARE_M: f32 = 2e-4;
+
 /// Searches by [`Polyanya`] from any place where the body fits. Memory is kept from search to search.
 #[derive(Clone, Debug, Default)]
 pub struct MeshSearch {
@@ -28,7 +31,7 @@ impl MeshSearch {
         path.clear();
         let found = (status == Status::Found).then(|| self.path(path))?;
         found.map(|_| {
-            tighten(&mover.as_outlined(), path);
+            tighten(&mover.wider(SPARE_M), path);
             length(path)
         })
     }
