@@ -11,7 +11,7 @@ use crate::geom::Cell;
 use crate::graph::{BodySize, Site};
 use crate::grid::CostLayer;
 use crate::nav::Reason;
-use crate::search::{Algorithm, Landscape, STRAIGHT, SearchOptions, Solver};
+use crate::search::{Algorithm, Landscape, PathFault, STRAIGHT, SearchOptions, Solver};
 use std::path::Path;
 
 /// The body has no width: it goes from cell to cell.
@@ -66,7 +66,8 @@ fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {
             _ => Solver::on_ground(field, costs.as_ref(), args.options).map_err(|e| fault(e.to_string()))?,
         };
         report.prepared_ns += clock.nanos() - before;
-        let leg = solve(&mut solver, &grid, &clock).map_err(fault)?;
+        let leg = solve(&mut solver, &grid, &clock);
+        let leg = leg.map_err(|e| fault(format!("the path found is not legal: {e}")))?;
         before = clock.nanos();
         report.found = report.found.and(leg.path.map(|_| ()));
         report.legs.push(leg);
@@ -126,7 +127,7 @@ pub(super) fn warn_outside(option: &str, Cell { x, y }: Cell, [width, height]: [
 }
 
 /// Searches a leg and checks what was found.
-fn solve(solver: &mut Solver, grid: &LegGrid, clock: &dyn Clock) -> Result<CellLeg, String> {
+fn solve(solver: &mut Solver, grid: &LegGrid, clock: &dyn Clock) -> Result<CellLeg, PathFault> {
     let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
     let mut cost = None;
     let [from, to] = grid.ends;
@@ -145,8 +146,7 @@ fn solve(solver: &mut Solver, grid: &LegGrid, clock: &dyn Clock) -> Result<CellL
     let path = if waypoints.is_empty() {
         Err(why_none(&grid.field, (from, to), counts.gave_up))
     } else {
-        let length = solver.check(&waypoints, &cells, (from, to));
-        Ok(length.map_err(|e| format!("the path found is not legal: {e}"))?)
+        Ok(solver.check(&waypoints, &cells, (from, to))?)
     };
     let differs = grid.costs.is_some() || grid.uniform != 1.0;
     let cost = cost.filter(|_| differs).map(|cost| cost as f64 / STRAIGHT as f64 * grid.uniform);

@@ -5,7 +5,7 @@ use super::scene::uniform_cost;
 use crate::cli::{Clock, WallClock};
 use crate::experiment::picture;
 use crate::geom::Vec2;
-use crate::graph::{BodySize, Graph, GraphKind, Mover, Site};
+use crate::graph::{BodySize, Graph, GraphError, GraphKind, Mover, Site};
 use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{GraphProblem, GraphSearch, MeshCounts, MeshSearch, Tally, funnel};
@@ -53,13 +53,13 @@ impl LegQuery {
     /// Searches a leg.
     ///
     /// # Errors
-    /// There can be no such graph of its storey.
-    pub(super) fn search(&self, world: &World, leg: Leg) -> Result<GraphLeg, String> {
+    /// [`GraphError`]: there can be no such graph of its storey.
+    pub(super) fn search(&self, world: &World, leg: Leg) -> Result<GraphLeg, GraphError> {
         let (plane, ends, clock) = (world.on(leg.storey), leg.ends, WallClock::default());
         let costs = CostLayer::of_world(plane, self.size.moves);
         let a_metre = if costs.is_some() { 1.0 } else { uniform_cost(&plane.ground) as f32 };
         let mover = Mover::new(plane, self.size, costs.as_ref());
-        let mut graph = self.kind.make(&mover, ends).map_err(|e| e.to_string())?;
+        let mut graph = self.kind.make(&mover, ends)?;
         let prepared_ns = clock.nanos();
         let is_exact = self.is_exact && mover.costs.is_none();
         let (mut search, mut exact, mut path) = (GraphSearch::default(), MeshSearch::default(), Vec::new());
@@ -88,7 +88,7 @@ impl LegQuery {
             (cost, clock.nanos() - before)
         };
         let (mut cost, mut search_ns) = timed(&*graph);
-        while cost.is_none() && graph.widen(&mover).map_err(|e| e.to_string())? {
+        while cost.is_none() && graph.widen(&mover)? {
             (cost, search_ns) = timed(&*graph);
         }
         if search_ns < LONG_NS {

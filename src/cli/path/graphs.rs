@@ -103,8 +103,9 @@ fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport
     let is_funnel = args.graph.funnel;
     let query = LegQuery { kind, weight, is_exact: is_exact && !is_funnel, is_funnel, draws, size };
     for leg in planned.into_iter().flatten() {
-        let found =
-            query.search(&world, leg).map_err(|e| vec![Diagnostic::error(args.map.display().to_string(), e)])?;
+        let found = query
+            .search(&world, leg)
+            .map_err(|e| vec![Diagnostic::error(args.map.display().to_string(), e.to_string())])?;
         report.found = report.found.and(found.found.map(|_| ()));
         report.legs.push(found);
     }

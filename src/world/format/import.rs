@@ -12,6 +12,7 @@ mod tiled;
 use crate::diag::Diagnostic;
 use crate::world::World;
 use draft::Draft;
+use findings::Findings;
 pub(super) use kinds::of_world;
 
 /// The programs whose maps are read. To add one: the file that makes a draft of its maps; here its variant and call.
@@ -28,11 +29,13 @@ pub(crate) enum Program {
 impl Program {
     /// The native map that a file becomes, and what was found.
     pub(super) fn draft(self, file: &str, bytes: &[u8]) -> (Option<Draft>, Vec<Diagnostic>) {
-        match self {
-            Self::Tiled => tiled::draft(file, bytes),
-            Self::Ldtk => ldtk::draft(file, bytes),
-            Self::Picture => picture::draft(file, bytes),
-        }
+        let findings = Findings::new(file);
+        let draft = match self {
+            Self::Tiled => tiled::draft(file, bytes, &findings),
+            Self::Ldtk => ldtk::draft(file, bytes, &findings),
+            Self::Picture => picture::draft(file, bytes, &findings),
+        };
+        (draft.filter(|_| !findings.failed()), findings.into_all())
     }
 
     /// Reads a map.

@@ -8,7 +8,6 @@ use super::draft::{Draft, Origin};
 use super::findings::Findings;
 use super::kinds::{Kinds, Says, sounds_closed};
 use super::shapes::{Shape, rounded};
-use crate::diag::Diagnostic;
 use crate::world::format::{files, legend};
 use frame::Frame;
 use json::{Defs, Entity, LayerInstance, Level, Project};
@@ -22,14 +21,8 @@ const VOID: &str = "void";
 /// What a value 0 is: nothing lies there.
 const OPEN: &str = "floor";
 
-/// The native map that a world becomes.
-pub(super) fn draft(file: &str, bytes: &[u8]) -> (Option<Draft>, Vec<Diagnostic>) {
-    let findings = Findings::new(file);
-    let draft = read(file, bytes, &findings);
-    (draft.filter(|_| !findings.failed()), findings.into_all())
-}
-
-fn read(file: &str, bytes: &[u8], findings: &Findings) -> Option<Draft> {
+/// The native map that a world becomes; `None` where it is none.
+pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Draft> {
     let origin = Origin::default();
     let mut project: Project = match serde_json::from_slice(bytes) {
         Ok(project) => project,

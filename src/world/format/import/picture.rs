@@ -7,7 +7,6 @@
 use super::draft::{Draft, Origin};
 use super::findings::Findings;
 use super::kinds::{Kinds, Says};
-use crate::diag::Diagnostic;
 use crate::world::format::{MAX_CELLS, MAX_SIDE_CELLS, files};
 use image::{ImageReader, Limits, RgbaImage};
 use std::io::Cursor;
@@ -99,14 +98,8 @@ fn said(value: Value) -> Option<Says> {
     }
 }
 
-/// The native map that a picture becomes.
-pub(super) fn draft(file: &str, bytes: &[u8]) -> (Option<Draft>, Vec<Diagnostic>) {
-    let findings = Findings::new(file);
-    let draft = read(file, bytes, &findings);
-    (draft.filter(|_| !findings.failed()), findings.into_all())
-}
-
-fn read(file: &str, bytes: &[u8], findings: &Findings) -> Option<Draft> {
+/// The native map that a picture becomes; `None` where it is none.
+pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Draft> {
     let origin = Origin::default();
     let palette = palette(file, findings)?;
     let picture = match decoded(bytes) {

@@ -14,22 +14,24 @@ mod reader;
 mod tileset;
 mod tree;
 
-use super::draft::Draft;
-use crate::diag::Diagnostic;
+use super::draft::{Draft, Origin};
+use super::findings::Findings;
 use reader::Reader;
 use tree::Element;
 
-/// The native map that a map becomes, and what is wrong with it.
-pub(super) fn draft(file: &str, bytes: &[u8]) -> (Option<Draft>, Vec<Diagnostic>) {
+/// The native map that a map becomes; `None` where it is none.
+pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Draft> {
     let map = match Element::read(bytes, "map") {
         Ok(map) if map.name == "map" => map,
         Ok(other) => {
-            let message = format!("this is a Tiled <{}>, not a map", other.name.escape_debug());
-            return (None, vec![Diagnostic::error(file, message).at(other.line, 0)]);
+            let origin = Origin { line: other.line, what: String::new() };
+            findings.error(&origin, format!("this is a Tiled <{}>, not a map", other.name.escape_debug()));
+            return None;
         }
-        Err(e) => return (None, vec![Diagnostic::error(file, e.to_string())]),
+        Err(e) => {
+            findings.error(&Origin::default(), e.to_string());
+            return None;
+        }
     };
-    let reader = Reader::new(file, &map);
-    let draft = assemble::map(&reader, &map);
-    (draft.filter(|_| !reader.findings.failed()), reader.findings.into_all())
+    assemble::map(&Reader::new(file, &map, findings), &map)
 }

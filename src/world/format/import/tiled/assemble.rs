@@ -81,7 +81,7 @@ pub(super) fn map(reader: &Reader, map: &Element) -> Option<Draft> {
     let index = Index::of(found.iter().enumerate().map(|(i, found)| (found.as_slice(), storey(i))));
     let (columns, rows) = tiling.cells();
     let size = (columns as f64 * tiling.cell_m(), rows as f64 * tiling.cell_m());
-    let writer = Writer { findings: &reader.findings, index: &index, cell_m: tiling.cell_m(), size };
+    let writer = Writer { findings: reader.findings, index: &index, cell_m: tiling.cell_m(), size };
     for (i, plane) in planes.iter().enumerate() {
         let prefix = if i == 0 { "" } else { "storey." };
         draft.from(plane.origin.clone());

@@ -10,11 +10,28 @@ use super::tree::Element;
 use crate::world::format::files;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use toml::Value;
 
 /// Tilesets, and files of templates, that a map may have.
 const MOST_TILESETS: usize = 1_000;
+
+/// Why another file of a map is of no use. Nothing of what it contains is shown: it may be any.
+#[derive(Debug, thiserror::Error)]
+enum BesideError {
+    /// It cannot be opened and read.
+    #[error("{}: {why}", path.display())]
+    Open { path: PathBuf, why: files::OpenError },
+    /// It is something else.
+    #[error("{}: this is no Tiled {root} that can be read", path.display())]
+    Content { path: PathBuf, root: &'static str },
+    /// A template without an object.
+    #[error("{}: it has no object", .0.display())]
+    NoObject(PathBuf),
+    /// A template whose object has a template itself, perhaps the same.
+    #[error("{}: a template that is made from another is not supported", .0.display())]
+    Nested(PathBuf),
+}
 
 /// A layer, with what the groups that it lies in say.
 pub(super) struct Layer<'a> {
@@ -32,18 +49,18 @@ pub(super) struct Reader<'a> {
     pub(super) properties: Properties,
     pub(super) tilesets: Tilesets,
     pub(super) templates: RefCell<BTreeMap<PathBuf, Option<Element>>>,
-    pub(super) findings: Findings<'a>,
+    pub(super) findings: &'a Findings<'a>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads the tilesets of a map, and its properties.
-    pub(super) fn new(file: &'a str, map: &Element) -> Self {
+    pub(super) fn new(file: &'a str, map: &Element, findings: &'a Findings<'a>) -> Self {
         let mut reader = Self {
             file,
             properties: properties(map),
             tilesets: Tilesets::default(),
             templates: RefCell::default(),
-            findings: Findings::new(file),
+            findings,
         };
         reader.tilesets = reader.read_tilesets(map);
         reader
@@ -61,14 +78,28 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads another file of the map: a tileset, or a template.
-    fn beside(&self, from: &Path, name: &str, root: &str) -> Result<(PathBuf, Element), String> {
-        let path = from.parent().unwrap_or(Path::new("")).join(name);
-        let fault = |e: String| format!("{}: {e}", path.display());
-        let bytes = files::open(&path).and_then(files::Source::bytes).map_err(|e| fault(e.to_string()))?;
-        // Nothing of what such a file contains is shown: it may be any.
-        let wrong = || fault(format!("this is no Tiled {root} that can be read"));
-        let element = Element::read(&bytes, root).map_err(|_| wrong())?;
-        if element.name == root { Ok((path, element)) } else { Err(wrong()) }
+    fn beside(&self, name: &str, root: &'static str) -> Result<Element, BesideError> {
+        let path = self.path_of(name);
+        let opened = files::open(&path).and_then(files::Source::bytes);
+        let bytes = opened.map_err(|why| BesideError::Open { path: path.clone(), why })?;
+        let read = Element::read(&bytes, root).ok().filter(|element| element.name == root);
+        read.ok_or(BesideError::Content { path, root })
+    }
+
+    fn path_of(&self, name: &str) -> PathBuf {
+        files::beside(self.file, name)
+    }
+
+    /// The object of a template.
+    fn template(&self, name: &str) -> Result<Element, BesideError> {
+        let template = self.beside(name, "template")?;
+        let mut own = template.first("object").cloned().ok_or_else(|| BesideError::NoObject(self.path_of(name)))?;
+        if own.get("template").is_some() {
+            return Err(BesideError::Nested(self.path_of(name)));
+        }
+        // Its tile has a number of its own tilesets; only its place and size count.
+        own.forget("gid");
+        Ok(own)
     }
 
     fn read_tilesets(&self, map: &Element) -> Tilesets {
@@ -83,9 +114,9 @@ impl<'a> Reader<'a> {
             };
             match source {
                 None => all.push(Tileset::read(element, first)),
-                Some(source) => match self.beside(Path::new(self.file), source, "tileset") {
-                    Ok((_, tileset)) => all.push(Tileset::read(&tileset, first)),
-                    Err(e) => self.findings.error(&origin, e),
+                Some(source) => match self.beside(source, "tileset") {
+                    Ok(tileset) => all.push(Tileset::read(&tileset, first)),
+                    Err(e) => self.findings.error(&origin, e.to_string()),
                 },
             }
         }
@@ -95,24 +126,15 @@ impl<'a> Reader<'a> {
     /// An object with what its template says; `None` where that cannot be read.
     pub(super) fn with_template(&self, object: &Element, layer: &Origin) -> Option<Element> {
         let Some(name) = object.get("template") else { return Some(object.clone()) };
-        let path = Path::new(self.file).parent().unwrap_or(Path::new("")).join(name);
+        let path = self.path_of(name);
         let mut templates = self.templates.borrow_mut();
         if templates.len() >= MOST_TILESETS && !templates.contains_key(&path) {
             return None;
         }
         let template = templates.entry(path).or_insert_with(|| {
-            let read = self.beside(Path::new(self.file), name, "template").and_then(|(path, template)| {
-                let own = template.first("object").ok_or_else(|| format!("{}: it has no object", path.display()))?;
-                if own.get("template").is_some() {
-                    return Err(format!("{}: a template that is made from another is not supported", path.display()));
-                }
-                let mut own = own.clone();
-                // Its tile has a number of its own tilesets; only its place and size count.
-                own.forget("gid");
-                Ok(own)
-            });
             let what = format!("{}, template '{}'", layer.what, name.escape_debug());
-            read.map_err(|e| self.findings.error(&Origin { what, ..layer.clone() }, e)).ok()
+            let wrong = |e: BesideError| self.findings.error(&Origin { what, ..layer.clone() }, e.to_string());
+            self.template(name).map_err(wrong).ok()
         });
         template.as_ref().map(|template| object.over(template))
     }
