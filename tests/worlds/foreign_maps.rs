@@ -73,6 +73,18 @@ fn shapes_of_tiles_are_boxes_and_flipped_with_them() {
 }
 
 #[test]
+fn a_line_is_as_thick_as_it_says() {
+    let mut map = town();
+    map["layers"][1]["objects"] = json!([{
+        "id": 1, "name": "fence", "type": "wall", "x": 16, "y": 56, "polyline": [{ "x": 0, "y": 0 }, { "x": 32, "y": 0 }],
+        "properties": [{ "name": "width", "type": "float", "value": 1.0 }, { "name": "top", "type": "float", "value": 1.5 }],
+    }]);
+    let fence = open(&map).volumes.iter().last().copied().expect("a box");
+    assert_eq!((fence.footprint.centre, fence.footprint.half), (Vec2::new(4.0, 7.0), Vec2::new(2.5, 0.5)));
+    assert_eq!(fence.top_m, 1.5);
+}
+
+#[test]
 fn xml_and_json_are_the_same_map() {
     let cells = "1,1,1,1,1,1,1,2,2,1,3,3,1,1,4,2147483652,1,1,1,1,1,1,1,1";
     let xml = format!(
@@ -105,7 +117,11 @@ fn xml_and_json_are_the_same_map() {
 #[test]
 fn what_is_wrong_is_said_with_layer_and_object() {
     type Break = fn(&mut Value);
-    let cases: [(Break, &str); 10] = [
+    let cases: [(Break, &str); 11] = [
+        (
+            |m| m["properties"][0] = json!({ "name": "empty", "value": "gras" }),
+            "no ground of the native legend is called 'gras'",
+        ),
         (|m| m["layers"][0]["data"] = json!([1, 1]), "layer 'floor': it has 2 cells; 6 x 4 are 24"),
         (|m| m["layers"][0]["data"][3] = json!(77), "layer 'floor': no tileset has a tile 77"),
         (|m| m["layers"][0]["data"][3] = json!("x"), "is no number of a tile"),

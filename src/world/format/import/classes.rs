@@ -216,7 +216,7 @@ impl Writer<'_> {
     }
 
     fn volume(&self, draft: &mut Draft, object: &Found, prefix: &str) {
-        let width = object.properties.get("width").and_then(Value::as_float).unwrap_or(LINE_M);
+        let width = object.properties.get("width").and_then(as_number).unwrap_or(LINE_M);
         let boxes = object.shape.boxes(heights(&object.properties, &Properties::new()), width);
         if boxes.is_empty() {
             self.findings.warning(&object.origin, "a point closes nothing: it is left out");

@@ -36,6 +36,11 @@ impl Default for Kinds {
 }
 
 impl Kinds {
+    /// Whether the native legend has a kind of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.native.iter().any(|kind| kind.name == name)
+    }
+
     /// The letter of a kind of the native legend; that of void for names that it does not have.
     pub(super) fn named(&self, name: &str) -> char {
         self.native.iter().find(|kind| kind.name == name).map_or('@', |kind| kind.letter)

@@ -39,13 +39,13 @@ fn palette(file: &str, findings: &Findings) -> Option<Palette> {
     let path = Path::new(file).with_extension(PALETTE);
     let shown = path.display().to_string();
     let origin = Origin { line: 0, what: format!("palette {shown}") };
-    let bytes = match files::open(&path) {
+    let bytes = match files::open(&path).and_then(files::Source::bytes) {
+        Ok(bytes) => bytes,
         Err(files::OpenError::Missing) => return Some(Palette { threshold: THRESHOLD, ..Palette::default() }),
         Err(e) => {
             findings.error(&origin, e.to_string());
             return None;
         }
-        Ok(source) => source.bytes().ok()?,
     };
     let text = String::from_utf8_lossy(&bytes);
     let table: toml::Table = match toml::from_str(&text) {

@@ -54,7 +54,11 @@ pub(super) fn map(reader: &Reader, map: &Element) -> Option<Draft> {
                     .error(&origin, format!("the tiles of this infinite map take {} x {}: too many", size.0, size.1));
                 return None;
             }
-            tiling.first = (i32::try_from(first.0).ok()?, i32::try_from(first.1).ok()?);
+            let (Ok(x), Ok(y)) = (i32::try_from(first.0), i32::try_from(first.1)) else {
+                reader.findings.error(&origin, "the tiles of this infinite map lie too far away");
+                return None;
+            };
+            tiling.first = (x, y);
             tiling.size = (size.0 as u32, size.1 as u32);
         }
     }
@@ -66,6 +70,10 @@ pub(super) fn map(reader: &Reader, map: &Element) -> Option<Draft> {
         })
         .collect();
     let mut kinds = Kinds::default();
+    if let Some(name) = reader.map_word("empty").filter(|name| !kinds.has(name)) {
+        let message = format!("'empty': no ground of the native legend is called '{}'", name.escape_debug());
+        reader.findings.error(&origin, message);
+    }
     let grounds: Vec<Ground> = tiles.iter().map(|layers| Ground::of(reader, layers, &tiling, &mut kinds)).collect();
     let mut draft = Draft::default();
     draft.from(origin);

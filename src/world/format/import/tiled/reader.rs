@@ -129,6 +129,7 @@ impl<'a> Reader<'a> {
         let path = self.path_of(name);
         let mut templates = self.templates.borrow_mut();
         if templates.len() >= MOST_TILESETS && !templates.contains_key(&path) {
+            self.findings.error(layer, format!("a map has at most {MOST_TILESETS} templates"));
             return None;
         }
         let template = templates.entry(path).or_insert_with(|| {
