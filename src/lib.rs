@@ -74,8 +74,8 @@ pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, St
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, CrowdCounts, ErrorGroup, EventKind, EventText, Eyes, Focus,
     GoalInfo, GroundUse, GroupMark, KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow,
-    RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownGraph, ShownLayer, ShownTile,
-    Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownGraph, ShownLayer, ShownSearch,
+    ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
     Area, AreaCost, Areas, Crossing, Door, Edit, EditError, Floor, GateCost, GateGround, Ground, GroundKind, Landing,

@@ -50,6 +50,7 @@ pub use levels::PreparedLevels;
 pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;
+pub(crate) use pathfinder::Replay;
 pub use planner::ceiling::SearchLoad;
 pub(crate) use planner::job::SearchCounts;
 pub use planner::job::{NearCounts, Preparation};

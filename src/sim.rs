@@ -37,6 +37,7 @@ mod setup;
 mod shards;
 mod shown_crowd;
 mod shown_graph;
+mod shown_search;
 mod snapshot;
 mod snapshot_builder;
 mod sources;
@@ -66,6 +67,7 @@ pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, WindowInfo};
 pub use setup::Setup;
+pub use shown_search::ShownSearch;
 pub use snapshot::{
     AgentMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
 };

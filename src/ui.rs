@@ -22,6 +22,7 @@ pub(crate) mod panels;
 mod perform;
 pub(crate) mod place;
 mod prompt;
+mod replay;
 mod run;
 pub(crate) mod screenshot;
 mod shades;

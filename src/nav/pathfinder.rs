@@ -5,10 +5,12 @@ mod ending;
 mod fitness;
 mod held;
 mod legs;
+mod replay;
 mod route;
 mod view;
 mod wary;
 
+pub(crate) use replay::Replay;
 pub(crate) use view::PathView;
 
 use super::avoidance::Avoidance;
@@ -323,6 +325,11 @@ impl Pathfinder {
             }
             Progress::Ended(end) => self.end(ctx, end),
         }
+    }
+
+    /// Searches in its life.
+    pub fn searches(&self) -> u32 {
+        self.tally.searches
     }
 
     /// Nodes the last search expanded, and waypoints of the path in use.

@@ -10,6 +10,7 @@ pub(crate) mod hierarchy;
 pub(super) mod job;
 mod parking;
 mod quick;
+mod replay;
 pub(crate) mod shared;
 mod window;
 mod worker;
@@ -32,7 +33,8 @@ use graph::service::GraphService;
 use hierarchy::HierarchyJob;
 pub use job::Grant;
 use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
-use job::{JobState, Need, cell_bits};
+use job::{JobState, Need, Noted, cell_bits};
+pub(super) use replay::MOST_REPLAYED;
 use shared::SharedJob;
 use shared::service::SharedService;
 use std::collections::BTreeSet;
@@ -140,7 +142,8 @@ impl SearchJob {
         let Worker { counts, claims, allowance, quick, window, shared, hierarchy, gates, graph, .. } = &mut **worker;
         let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
         let refused = service.ceiling.refused_since(ctx.slot, ctx.asks);
-        let task = &mut Task { ctx, query, path, tally, counts, claims, refused, allowance, clock: *clock };
+        let task =
+            &mut Task { ctx, query, path, tally, counts, claims, refused, allowance, clock: *clock, replay: None };
         let progress = match self {
             _ if matches!(round, Round::Quick) => quick::begin(task, quick),
             Self::Window(job) => round.run(job, task, &(), window),

@@ -23,6 +23,8 @@ pub enum Control {
     Flow(bool),
     /// Whether the snapshot holds the graph that the selected creature plans over.
     Graph(bool),
+    /// Whether the snapshot holds the last search of the selected creature.
+    Search(bool),
     /// Whether the snapshot holds the potentials of gates.
     Potentials(bool),
     /// Whether the snapshot holds where creatures lose time, summed from now on.

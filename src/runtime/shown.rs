@@ -2,7 +2,7 @@
 
 use super::Control;
 use crate::body::AgentId;
-use crate::sim::{ShownGraph, Sim, Snapshot};
+use crate::sim::{ShownGraph, ShownSearch, Sim, Snapshot};
 use std::sync::Arc;
 
 /// Which of it is shown. The time that creatures lose is summed by the simulation itself.
@@ -15,6 +15,9 @@ pub(super) struct Shown {
     graph: bool,
     /// The graph that was shown last.
     lines: Option<Arc<ShownGraph>>,
+    search: bool,
+    /// The search that was shown last.
+    nodes: Option<Arc<ShownSearch>>,
 }
 
 impl Shown {
@@ -25,6 +28,7 @@ impl Shown {
             Control::Crowd(shown) => self.crowd = *shown,
             Control::Flow(shown) => self.flow = *shown,
             Control::Graph(shown) => self.graph = *shown,
+            Control::Search(shown) => self.search = *shown,
             Control::Potentials(shown) => self.potentials = *shown,
             Control::TimeLost(shown) => sim.sum_time_lost(*shown),
             _ => {}
@@ -41,6 +45,9 @@ impl Shown {
         let graph = focus.filter(|_| self.graph).and_then(|id| sim.shown_graph(id, self.lines.as_ref()));
         self.lines.clone_from(&graph);
         snapshot.graph = graph;
+        let search = focus.filter(|_| self.search).and_then(|id| sim.shown_search(id, self.nodes.as_ref()));
+        self.nodes.clone_from(&search);
+        snapshot.search = search;
         snapshot.potentials = self.potentials.then(|| sim.shown_potentials()).flatten();
         snapshot.time_lost = sim.shown_time_lost();
     }

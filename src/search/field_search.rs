@@ -1,6 +1,9 @@
 //! Best-first search over a field with exact costs: A*, Dijkstra's algorithm and the jumping searches in one loop.
 
-use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Status, Usage};
+use super::{
+    Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, SearchObserver, Status,
+    Usage,
+};
 use crate::geom::Cell;
 
 /// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the path found is a
@@ -57,6 +60,11 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
 
     /// Goes on for at most `expansions` more cells.
     pub fn run(&mut self, moves: &impl Moves, expansions: u32) -> Status {
+        self.run_observed(moves, expansions, &mut ())
+    }
+
+    /// [`FieldSearch::run`], observed; nodes are `y × width + x`.
+    pub fn run_observed(&mut self, moves: &impl Moves, expansions: u32, observer: &mut impl SearchObserver) -> Status {
         let mut left = expansions;
         loop {
             let Some(entry) = self.open.pop() else { return self.end() };
@@ -80,6 +88,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
             }
             left -= 1;
             record.close();
+            observer.searched(node);
             let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
             self.expand(moves, cell, node, cost, arrival);
         }

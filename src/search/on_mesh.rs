@@ -68,6 +68,16 @@ impl MeshSearch {
         Some(length(path))
     }
 
+    /// Keeps the nodes that searches expand from now on.
+    pub(crate) fn keep_expanded(&mut self) {
+        self.search.entered_by = Some(Vec::new());
+    }
+
+    /// The nodes of the graph that were expanded since, in order: the sides through which polygons were entered.
+    pub(crate) fn expanded(&self) -> &[u32] {
+        self.search.entered_by.as_deref().unwrap_or_default()
+    }
+
     /// What the last search did.
     pub fn counts(&self) -> MeshCounts {
         self.search.counts()

@@ -52,6 +52,8 @@ pub struct Polyanya {
     /// The last root before the goal, and the length of the path.
     found: Option<(u32, f64)>,
     counts: MeshCounts,
+    /// The sides through which polygons were entered, in order, if they are kept.
+    pub(super) entered_by: Option<Vec<u32>>,
 }
 
 impl Polyanya {

@@ -1,6 +1,6 @@
 //! The world after a step: all that the dashboard sees of the simulation.
 
-use super::{CodeInfo, ErrorGroup, Focus, LogLine, ShownCrowd, ShownFlow, ShownGraph};
+use super::{CodeInfo, ErrorGroup, Focus, LogLine, ShownCrowd, ShownFlow, ShownGraph, ShownSearch};
 use crate::agent::{Catalogue, Symbol, Symbols};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -42,6 +42,8 @@ pub struct Snapshot {
     pub flow: Option<ShownFlow>,
     /// The graph that the selected creature plans over; `None` where it plans over cells, and unless it is shown.
     pub graph: Option<Arc<ShownGraph>>,
+    /// The last search of the selected creature; `None` where it has no target, and unless it is shown.
+    pub search: Option<Arc<ShownSearch>>,
     /// The potentials of gates, in tenths of a metre; `None` where the world has none, and unless they are shown.
     pub potentials: Option<ShownLayer>,
     /// Where creatures under way lost time lately, in tenths of a second; `None` unless it is shown.

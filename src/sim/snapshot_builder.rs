@@ -42,6 +42,7 @@ impl Sim {
             crowd: None,
             flow: None,
             graph: None,
+            search: None,
             potentials: None,
             time_lost: None,
             scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),

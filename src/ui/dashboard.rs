@@ -5,6 +5,7 @@ use super::log_view::LogView;
 use super::mood::{History, Moods};
 use super::panels::map::ground::GroundCache;
 use super::place::Place;
+use super::replay::Replay;
 use super::talk::Talk;
 use super::*;
 use crate::geom::Storey;
@@ -53,6 +54,7 @@ pub struct Dashboard {
     pub(super) frame: Option<Frame>,
     /// The last snapshot with details of the selected creature.
     pub(super) seen: Option<Arc<Snapshot>>,
+    pub(super) replay: Replay,
     pub(super) now: Duration,
     pub(super) fresh_at: Duration,
     /// The pacing that was requested last, until a frame confirms it.
@@ -106,7 +108,7 @@ pub struct Dashboard {
 impl Dashboard {
     /// Lets time pass: stops a walk for which no key came lately, removes old messages. True when the screen changes.
     pub fn pass(&mut self, now: Duration) -> bool {
-        let was = (self.busy_for(), self.notice.is_some());
+        let was = (self.busy_for(), self.notice.is_some(), self.replay.share(self.now));
         self.now = self.now.max(now);
         if let Some((_, last)) = self.walking
             && self.now - last >= WALK_FOR
@@ -114,7 +116,7 @@ impl Dashboard {
             self.walk(None);
         }
         self.notice.take_if(|n| n.until <= now);
-        was != (self.busy_for(), self.notice.is_some())
+        was != (self.busy_for(), self.notice.is_some(), self.replay.share(self.now))
     }
 
     /// Takes the latest frame. True when something in it is new.
@@ -142,6 +144,7 @@ impl Dashboard {
             return true;
         }
         self.history.take(&frame.snapshot, &mut self.moods);
+        self.replay.take(frame.snapshot.search.as_ref(), self.now);
         self.frame = Some(frame);
         self.keep_up();
         true

@@ -22,11 +22,12 @@ pub(super) enum Layer {
     Potentials,
     Flow,
     Graph,
+    Search,
 }
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub(super) const ALL: [(Self, char, &'static str); 17] = [
+    pub(super) const ALL: [(Self, char, &'static str); 18] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -44,6 +45,7 @@ impl Layer {
         (Self::Potentials, 'g', "gates"),
         (Self::Flow, 'r', "flow"),
         (Self::Graph, 'e', "graph"),
+        (Self::Search, 'x', "search"),
     ];
 
     /// What the world sends only while it is shown.
@@ -55,6 +57,7 @@ impl Layer {
             Self::Potentials => Some(Control::Potentials(shown)),
             Self::Flow => Some(Control::Flow(shown)),
             Self::Graph => Some(Control::Graph(shown)),
+            Self::Search => Some(Control::Search(shown)),
             _ => None,
         }
     }

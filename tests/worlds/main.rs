@@ -20,6 +20,7 @@ mod over_graphs;
 mod plans;
 mod portals;
 mod reload;
+mod replays;
 mod rimea;
 mod shore;
 mod stairs;

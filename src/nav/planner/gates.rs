@@ -19,7 +19,7 @@ pub(super) use marked::Marked;
 use super::quick::Departure;
 use super::shared::flows::ask;
 use super::shared::service::SharedService;
-use super::{Claim, Job, JobState, Key, Need, Plan, Progress, Task, add_places, cell_bits, precheck};
+use super::{Claim, Job, JobState, Key, Need, Noted, Plan, Progress, Task, add_places, cell_bits, precheck};
 use crate::crowd::{FlowKey, Marking, TURN_STEPS};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Lattice;
@@ -263,7 +263,13 @@ impl Run {
         let memory = scratch.memory(self.ground.has_gates());
         memory.parking.free();
         let before = memory.search.counts;
-        let status = memory.search.run(&problem, slice);
+        let status = match task.replay.as_deref_mut() {
+            None => memory.search.run(&problem, slice),
+            Some(out) => {
+                let place = |node| self.ground.place(task.ctx, node);
+                memory.search.run_observed(&problem, slice, &mut Noted { place, out })
+            }
+        };
         let expanded = task.count_work(before, memory.search.counts);
         task.charge(expanded.saturating_mul(EXPANSION_WORK));
         self.spent = self.spent.saturating_add(expanded);

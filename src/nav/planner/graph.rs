@@ -139,6 +139,9 @@ impl Job for GraphJob {
                 let ends = [(task.ctx.me.position, key.start), (task.query.to, key.goal)];
                 let storey = task.ctx.me.storey;
                 let ends = ends.map(|(at, cell)| Site { at: place(task.ctx, &on.mover, at, cell), storey });
+                if task.replay.is_some() {
+                    scratch.memory.keep_expanded();
+                }
                 scratch.memory.begin(on, ends)
             }
         };
@@ -148,6 +151,9 @@ impl Job for GraphJob {
             Ok(Status::Running) => run.advance(task, on, scratch, slice),
             status => status.map_err(|_| Reason::NoGraph),
         };
+        if let Some(out) = task.replay.as_deref_mut() {
+            scratch.memory.replay(on, out);
+        }
         let budget = task.ctx.params.budget_expansions.saturating_mul(MORE_EXPANSIONS);
         match status {
             Ok(Status::Found) => {

@@ -90,10 +90,15 @@ impl Job for HierarchyJob {
         }
         task.charge(work_of(&key));
         let (on, levels) = ground;
+        scratch.search.entered = task.replay.is_some().then(Vec::new);
         let route = self.route.get_or_insert_with(|| scratch.routes.pop().unwrap_or_default());
         let found =
             route.begin(&mut LevelContext { on, levels, search: &mut scratch.search }, (key.start, key.goal)).is_some();
         task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts);
+        if let (Some(out), Some(points)) = (task.replay.as_deref_mut(), scratch.search.entered.take()) {
+            let res = task.ctx.world.ground.resolution_m();
+            out.extend(points.into_iter().map(|cell| cell.centre(res)));
+        }
         if !found {
             return Progress::Ended(Err(Failure::final_for(Reason::DifferentRegion)));
         }

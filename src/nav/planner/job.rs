@@ -8,7 +8,7 @@ use crate::grid::{CellRect, Clearance, PlotCounts};
 use crate::nav::near::Wary;
 use crate::nav::retry::Effort;
 use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason};
-use crate::search::Counts;
+use crate::search::{Counts, SearchObserver};
 use crate::world::{MoveClass, World};
 use derive_more::AddAssign;
 use std::hash::Hasher;
@@ -142,6 +142,20 @@ pub(in crate::nav) struct Task<'a> {
     /// What may yet be done in this step without a claim, in expansions.
     pub allowance: &'a mut u64,
     pub clock: &'a dyn Clock,
+    /// Where the places of nodes are written as they are expanded, metres; `None` in all searches of the step.
+    pub replay: Option<&'a mut Vec<Vec2>>,
+}
+
+/// Writes the places of nodes as they are expanded; `P` is where a node is.
+pub(in crate::nav) struct Noted<'a, P> {
+    pub place: P,
+    pub out: &'a mut Vec<Vec2>,
+}
+
+impl<P: Fn(u32) -> Vec2> SearchObserver for Noted<'_, P> {
+    fn searched(&mut self, node: u32) {
+        self.out.push((self.place)(node));
+    }
 }
 
 impl Task<'_> {

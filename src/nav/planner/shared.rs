@@ -12,7 +12,7 @@ pub(in crate::nav) mod service;
 use super::ceiling::STOP_WORK;
 use super::field::{end_in_sight, pull_work, sight_work};
 use super::quick::Departure;
-use super::{Job, JobState, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
+use super::{Job, JobState, Key, Need, Noted, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
 use crate::crowd::FlowKey;
 use crate::geom::Vec2;
 use crate::grid::{CostLayer, Field};
@@ -265,9 +265,16 @@ impl Run {
         let budget = params.budget_expansions.saturating_mul(stops);
         let slice = params.slice_expansions.min(budget.saturating_sub(self.spent));
         let before = self.memory.search.counts;
-        let status = match self.ground.weighted() {
-            None => self.memory.search.run(&Jumps { field: &self.ground.field }, slice),
-            Some(moves) => self.memory.search.run(&moves, slice),
+        let (search, field) = (&mut self.memory.search, &*self.ground.field);
+        let noted = task.replay.as_deref_mut().map(|out| {
+            let res = task.ctx.world.ground.resolution_m();
+            Noted { place: move |node| field.cell(node).centre(res), out }
+        });
+        let status = match (self.ground.weighted(), noted) {
+            (None, None) => search.run(&Jumps { field }, slice),
+            (Some(moves), None) => search.run(&moves, slice),
+            (None, Some(mut noted)) => search.run_observed(&Jumps { field }, slice, &mut noted),
+            (Some(moves), Some(mut noted)) => search.run_observed(&moves, slice, &mut noted),
         };
         let stops = task.count_work(before, self.memory.search.counts);
         task.charge(stops.saturating_mul(STOP_WORK));

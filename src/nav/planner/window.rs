@@ -227,6 +227,6 @@ impl WindowJob {
         let Some(run) = &mut self.run else { return false };
         let escape = GridProblem::escape(&self.window.bits, run.goal, self.window.sides);
         run.search.begin(&escape, 1.0);
-        run.advance(&escape, task.ctx.params.slice_expansions, task) == Status::Exhausted
+        run.advance(&self.window, &escape, task.ctx.params.slice_expansions, task) == Status::Exhausted
     }
 }

@@ -97,6 +97,9 @@ impl Polyanya {
             }
         }
         self.counts.expanded += u32::from(first.is_some());
+        if let Some(sides) = &mut self.entered_by {
+            sides.extend(first.iter().map(|node| node.entry));
+        }
         first
     }
 

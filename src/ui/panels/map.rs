@@ -99,6 +99,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     if let Some(graph) = s.graph.as_ref().filter(|graph| graph.storey == d.storey) {
         overlay::graph(graph, &view, &d.theme, buf);
     }
+    overlay::search(&d.replay.shown(d.storey, d.now), &view, &d.theme, buf);
     if !crowd::is_above(&view) && on_ground {
         crowd::draw(&s, &view, &d.theme, buf);
     }
@@ -168,6 +169,7 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     right.splice(0..0, crowd::legend(s, t));
     let missing = [
         (Layer::Graph, s.graph.is_none(), "graph: this creature has none  "),
+        (Layer::Search, s.search.is_none(), "search: none of this creature  "),
         (Layer::Flow, s.flow.is_none(), "flow: none for the selected creature  "),
         (Layer::Potentials, s.potentials.is_none(), "gates: this world has none  "),
     ];
@@ -178,6 +180,9 @@ fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
         let lines =
             if graph.lines.is_empty() { " (too large)".to_owned() } else { format!(" of {} lines", graph.lines.len()) };
         right.insert(0, span(t, Role::Dim, format!("graph: {}{lines}  ", graph.kind)));
+    }
+    if let Some(legend) = d.replay.legend(d.now) {
+        right.insert(0, span(t, Role::Dim, format!("{legend}  ")));
     }
     if d.shows(Layer::Sight) && d.selected.is_none() {
         right.insert(0, span(t, Role::Dim, "sight: select a creature (n)  "));

@@ -343,6 +343,7 @@ pub(super) fn glade() -> Snapshot {
         crowd: None,
         flow: None,
         graph: None,
+        search: None,
         potentials: None,
         time_lost: None,
         log: log(),

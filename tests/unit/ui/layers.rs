@@ -2,8 +2,12 @@
 
 use super::frames::selected;
 use super::*;
-use bestiary::{CrowdCell, ShownCrowd, ShownFlow, ShownGraph, ShownLayer, ShownTile, Storey, Terrain, Tiles, Vec2};
+use bestiary::{
+    CrowdCell, ShownCrowd, ShownFlow, ShownGraph, ShownLayer, ShownSearch, ShownTile, Snapshot, Storey, Terrain, Tiles,
+    Vec2,
+};
 use std::sync::Arc;
+use std::time::Duration;
 
 #[test]
 fn sight_is_a_layer_that_a_key_switches_on() {
@@ -127,6 +131,43 @@ fn the_graph_of_the_selected_creature_is_a_layer_that_the_world_sends_while_it_i
     assert_eq!(press(&mut d, "le<esc>"), [Control::Graph(false)]);
     assert_eq!(draw(&mut d, 100, 24), before, "it is off again");
     insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn the_last_search_of_the_selected_creature_is_replayed_node_by_node() {
+    let mut d = selected(100, 24, Colours::None);
+    let before = draw(&mut d, 100, 24);
+    assert!(press(&mut d, "lx<esc>").contains(&Control::Search(true)));
+    let none = draw(&mut d, 100, 24);
+    assert!(none.contains("search: none of this creature"), "{none}");
+    // A field of nodes in the midst of the glade, row by row.
+    let places: Vec<Vec2> =
+        (0..400).map(|i| Vec2::new(40.0 + (i % 20) as f32 * 2.0, 20.0 + (i / 20) as f32 * 1.5)).collect();
+    let search = |storey| Some(Arc::new(ShownSearch::new(storey, places.clone())));
+    let with = |search| Snapshot { search, ..fixture::glade() };
+    let ground = with(search(Storey::GROUND));
+    d.take(frame_of(ground.clone()));
+    let empty = draw(&mut d, 100, 24);
+    assert!(empty.contains("search: 0 of 400 nodes"), "{empty}");
+    assert!(d.pass(Duration::from_millis(900)), "the screen changes though the world does not");
+    let half = draw(&mut d, 100, 24);
+    d.take(frame_of(ground.clone()));
+    assert_eq!(draw(&mut d, 100, 24), half, "the same search goes on");
+    d.pass(Duration::from_secs(3));
+    let whole = draw(&mut d, 100, 24);
+    assert!(whole.contains("search: 400 nodes"), "{whole}");
+    d.take(frame_of(with(search(Storey::GROUND))));
+    assert!(draw(&mut d, 100, 24).contains("search: 0 of 400 nodes"), "another search begins");
+    d.take(frame_of(with(Some(Arc::new(ShownSearch::new(Storey::GROUND, Vec::new()))))));
+    assert!(draw(&mut d, 100, 24).contains("search: the goal is in sight"));
+    d.take(frame_of(with(search(Storey(1)))));
+    d.pass(Duration::from_secs(9));
+    let above = draw(&mut d, 100, 24);
+    assert!(above != whole, "that of another storey is not drawn: {above}");
+    d.take(frame_of(fixture::glade()));
+    assert_eq!(press(&mut d, "lx<esc>"), [Control::Search(false)]);
+    assert_eq!(draw(&mut d, 100, 24), before, "it is off again");
+    insta::assert_snapshot!([half, whole].join("\n"));
 }
 
 #[test]

@@ -48,6 +48,15 @@ impl Ground {
         }
     }
 
+    /// Where a node of it is, metres.
+    pub(super) fn place(&self, ctx: &NavContext, node: u32) -> Vec2 {
+        let cell = self.on().cell(node);
+        match ctx.gates_here() {
+            Some((map, _)) if self.has_gates() => map.centre(cell),
+            _ => cell.centre(ctx.world.ground.resolution_m()),
+        }
+    }
+
     pub(super) fn has_gates(&self) -> bool {
         matches!(self.over, Over::Gates(..))
     }

@@ -120,6 +120,25 @@ impl Memory {
         if on.mesh().is_some() { self.exact.counts().expanded } else { self.before + self.search.tally.searched }
     }
 
+    /// Keeps the nodes that the search expands.
+    pub(super) fn keep_expanded(&mut self) {
+        self.search.tally.nodes = Some(Vec::new());
+        self.exact.keep_expanded();
+    }
+
+    /// Writes the places of the nodes that were kept, in order; of a search that widened its window those of the last one.
+    pub(super) fn replay(&self, on: Searched, out: &mut Vec<Vec2>) {
+        let nodes = if on.mesh().is_some() {
+            self.exact.expanded()
+        } else {
+            self.search.tally.nodes.as_deref().unwrap_or_default()
+        };
+        let Some((graph, ends)) = on.graph.or(self.window.as_deref()).zip(self.sites) else { return };
+        // The start has a number after those of the graph.
+        let place = |node: u32| if (node as usize) < graph.nodes() { graph.place(node) } else { ends[0] };
+        out.extend(nodes.iter().map(|node| place(*node).at));
+    }
+
     /// Writes the places of the path that was found, both ends included.
     pub(super) fn path(&mut self, on: Searched, out: &mut Vec<Vec2>) {
         if on.mesh().is_some() {

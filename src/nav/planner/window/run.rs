@@ -1,7 +1,7 @@
 //! One search over a window, slice by slice.
 
 use super::super::quick::Departure;
-use super::super::{NavContext, Query, Task};
+use super::super::{NavContext, Noted, Query, Task};
 use crate::grid::Window;
 use crate::search::{AStar, Connect, GridProblem, Heuristic, Problem, Status, TwoTierList};
 
@@ -41,12 +41,24 @@ impl Run {
     /// One slice.
     pub(super) fn advance_on(&mut self, window: &Window, expansions: u32, task: &mut Task) -> Status {
         let problem = self.problem(window);
-        self.advance(&problem, expansions, task)
+        self.advance(window, &problem, expansions, task)
     }
 
-    pub(super) fn advance(&mut self, problem: &impl Problem, expansions: u32, task: &mut Task) -> Status {
+    pub(super) fn advance(
+        &mut self,
+        window: &Window,
+        problem: &impl Problem,
+        expansions: u32,
+        task: &mut Task,
+    ) -> Status {
         let before = self.search.counts;
-        let status = self.search.run(problem, expansions);
+        let status = match task.replay.as_deref_mut() {
+            None => self.search.run(problem, expansions),
+            Some(out) => {
+                let place = |node| window.cell(node).centre(window.resolution_m);
+                self.search.run_observed(problem, expansions, &mut Noted { place, out })
+            }
+        };
         let expanded = task.count_work(before, self.search.counts);
         task.charge(expanded);
         self.spent = self.spent.saturating_add(expanded);

@@ -70,6 +70,8 @@ pub struct LevelSearch {
     pub counts: Counts,
     /// A search ends, with what it has found, when so many were counted.
     pub(super) most: Option<u32>,
+    /// The points that were counted, in order, if they are kept.
+    pub entered: Option<Vec<Cell>>,
 }
 
 /// Estimates are multiplied by this many 64ths: fewer points are looked at, for paths that are hardly longer.
@@ -169,6 +171,9 @@ impl LevelSearch {
         let record = self.records.get_mut(record as usize).filter(|r| !r.closed)?;
         record.closed = true;
         self.counts.expanded += 1;
+        if let Some(entered) = &mut self.entered {
+            entered.push(record.at);
+        }
         Some((record.cost, record.place as usize))
     }
 

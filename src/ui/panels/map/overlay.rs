@@ -53,6 +53,13 @@ pub(super) fn graph(graph: &ShownGraph, view: &View, theme: &Theme, buf: &mut Bu
     dotted(lines.copied(), Role::Window, view, theme, buf);
 }
 
+/// Draws the places that a search has looked at, the latest of them brighter.
+pub(super) fn search([before, latest]: &[&[Vec2]; 2], view: &View, theme: &Theme, buf: &mut Buffer) {
+    for (places, role) in [(before, Role::Window), (latest, Role::Bright)] {
+        dotted(places.iter().map(|at| (*at, *at)), role, view, theme, buf);
+    }
+}
+
 /// Draws the target, above the creatures unless it is one of them.
 pub(super) fn above(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer) {
     let theme = &d.theme;
