@@ -65,9 +65,8 @@ pub use ground_use::GroundUse;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
-pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, WindowInfo};
+pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, ShownSearch, WindowInfo};
 pub use setup::Setup;
-pub use shown_search::ShownSearch;
 pub use snapshot::{
     AgentMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
 };

@@ -1,32 +1,9 @@
 //! The search of a creature for its path, as front ends replay it.
 
-use super::Sim;
+use super::{ShownSearch, Sim};
 use crate::body::AgentId;
-use crate::geom::{Storey, Vec2};
 use crate::nav::{Reason, Replay};
 use std::sync::Arc;
-
-/// A search, node by node.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShownSearch {
-    /// The storey that it was on.
-    pub storey: Storey,
-    /// The places of the nodes that it expanded, in order, metres. None where the goal was in sight.
-    pub places: Vec<Vec2>,
-    /// Whether it was ended before it found anything: there would be too many nodes to show.
-    pub cut: bool,
-    /// Why it found no path.
-    pub reason: Option<&'static str>,
-    /// Which search of which creature it is.
-    of: Option<(AgentId, u32)>,
-}
-
-impl ShownSearch {
-    /// A search over these places that found a path.
-    pub fn new(storey: Storey, places: Vec<Vec2>) -> Self {
-        Self { storey, places, cut: false, reason: None, of: None }
-    }
-}
 
 impl Sim {
     /// The last search of a creature, done again over the world as it is now, from where the creature is to its target; `known` where that is
