@@ -1,0 +1,53 @@
+//! A map as it was saved, read and checked: what a running world takes the place of its own map.
+
+use crate::diag::Diagnostic;
+use crate::world::{World, format};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A version of a map.
+#[derive(Clone)]
+pub struct MapVersion {
+    world: Arc<World>,
+    /// Of all that it says.
+    digest: u64,
+}
+
+impl MapVersion {
+    /// The version that a world, just read, is.
+    pub fn new(world: World) -> Self {
+        Self { digest: world.digest(), world: Arc::new(world) }
+    }
+
+    /// Reads the map from a file, as [`crate::Start`] does; and the files on disk that were read or missing.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn load(path: &Path) -> (Result<(Self, Vec<Diagnostic>), Vec<Diagnostic>>, Vec<PathBuf>) {
+        let (loaded, files) = format::load_with_files(path);
+        (loaded.map(|loaded| (Self::new(loaded.world), loaded.warnings)), files)
+    }
+
+    /// What it says.
+    pub fn world(&self) -> &Arc<World> {
+        &self.world
+    }
+
+    /// A checksum of what it says.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+}
+
+impl PartialEq for MapVersion {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
+    }
+}
+
+impl fmt::Debug for MapVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MapVersion({}, {:016x})", self.world.file, self.digest)
+    }
+}
