@@ -73,9 +73,9 @@ pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, CrowdCounts, ErrorGroup, EventKind, EventText, Eyes, Focus,
-    GoalInfo, GroundUse, GroupMark, KnownMark, Level, LogLine, MapVersion, PathInfo, PhaseTimes, Population, Probe,
-    ProfileRow, RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownGraph, ShownLayer,
-    ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    GoalInfo, GroundUse, GroupMark, KnownMark, Level, LogLine, MapFaults, MapVersion, PathInfo, PhaseTimes, Population,
+    Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownGraph,
+    ShownLayer, ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
     Area, AreaCost, Areas, Crossing, Door, Edit, EditError, Floor, GateCost, GateGround, Ground, GroundKind, Landing,

@@ -66,7 +66,7 @@ pub use focus::{Focus, GroupMark, KnownMark};
 pub use ground_use::GroundUse;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use map_reload::map_file;
-pub use map_version::MapVersion;
+pub use map_version::{MapFaults, MapVersion};
 pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, WindowInfo};

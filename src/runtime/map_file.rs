@@ -1,6 +1,5 @@
 //! The map's files as they are saved: read and checked off the step, and sent to the world only when they are a map.
 
-use crate::diag::joined;
 use crate::sim::{Command, Level, MapVersion, Sim, map_file};
 use crate::watch::Watch;
 use std::collections::BTreeSet;
@@ -43,15 +42,19 @@ impl MapFile {
         {
             return Vec::new();
         }
-        let (mut read, mut files) = MapVersion::load(&self.path);
+        let mut read = MapVersion::load(&self.path);
         for wait in HALF_WRITTEN {
             if read.is_err() {
                 std::thread::sleep(wait);
-                (read, files) = MapVersion::load(&self.path);
+                read = MapVersion::load(&self.path);
             }
         }
+        let files = reported(match &read {
+            Ok((version, _)) => &version.world().files,
+            Err(faults) => &faults.files,
+        });
         let before = self.folders();
-        self.files.extend(reported(&files));
+        self.files.extend(files.iter().cloned());
         let new: Vec<PathBuf> = self.folders().into_iter().filter(|folder| !before.contains(folder)).collect();
         let unwatched = new.iter().filter_map(|folder| watch.add(folder).err());
         let mut commands: Vec<Command> =
@@ -60,13 +63,13 @@ impl MapFile {
             Ok((version, _)) if version.digest() == self.sent && self.refused.is_none() => {}
             Ok((version, warnings)) => {
                 (self.sent, self.refused) = (version.digest(), None);
-                self.files = reported(&files);
+                self.files = files;
                 let line = |text: String| Command::Note { level: Level::Warn, text };
                 commands.push(Command::ReloadMap(version));
                 commands.extend(warnings.iter().take(MOST_WARNINGS).map(|d| line(d.printable().to_string())));
             }
             Err(faults) => {
-                let message = joined(&faults);
+                let message = faults.to_string();
                 if self.refused.as_ref() != Some(&message) {
                     commands.push(Command::Rejected {
                         file: map_file(&self.path.to_string_lossy()),

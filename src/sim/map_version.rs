@@ -1,6 +1,6 @@
 //! A map as it was saved, read and checked: what a running world takes the place of its own map.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, joined};
 use crate::world::{World, format};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -20,13 +20,14 @@ impl MapVersion {
         Self { digest: world.digest(), world: Arc::new(world) }
     }
 
-    /// Reads the map from a file, as [`crate::Start`] does; and the files on disk that were read or missing.
+    /// Reads the map from a file, as [`crate::Start`] does; and what was odd about it.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn load(path: &Path) -> (Result<(Self, Vec<Diagnostic>), Vec<Diagnostic>>, Vec<PathBuf>) {
+    pub fn load(path: &Path) -> Result<(Self, Vec<Diagnostic>), MapFaults> {
         let (loaded, files) = format::load_with_files(path);
-        (loaded.map(|loaded| (Self::new(loaded.world), loaded.warnings)), files)
+        let loaded = loaded.map_err(|faults| MapFaults { faults, files })?;
+        Ok((Self::new(loaded.world), loaded.warnings))
     }
 
     /// What it says.
@@ -38,6 +39,16 @@ impl MapVersion {
     pub fn digest(&self) -> u64 {
         self.digest
     }
+}
+
+/// Why a file is no map.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", joined(.faults))]
+pub struct MapFaults {
+    /// Everything that is wrong with it.
+    pub faults: Vec<Diagnostic>,
+    /// The files on disk that were read or missing: after a change of one of them it may be a map.
+    pub files: Vec<PathBuf>,
 }
 
 impl PartialEq for MapVersion {

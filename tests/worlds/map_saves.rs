@@ -166,9 +166,9 @@ fn of_many_saves_the_last_one_is_live_in_the_end() {
     for i in 0..40 {
         let text = format!("{NATIVE}{}", WALL.replace("[15, 15]", &format!("[{}, {}]", 5 + i % 20, 5 + i / 2)));
         if i % 2 == 0 {
-            stage.save("town.toml", &text)
+            stage.save("town.toml", &text);
         } else {
-            stage.write("town.toml", &text)
+            stage.write("town.toml", &text);
         }
         std::thread::sleep(Duration::from_millis(i % 5));
     }
