@@ -73,12 +73,13 @@ pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, CrowdCounts, ErrorGroup, EventKind, EventText, Eyes, Focus,
-    GoalInfo, GroundUse, GroupMark, KnownMark, Level, LogLine, PathInfo, PhaseTimes, Population, Probe, ProfileRow,
-    RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownGraph, ShownLayer, ShownSearch,
-    ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    GoalInfo, GroundUse, GroupMark, KnownMark, Level, LogLine, MapFaults, MapVersion, PathInfo, PhaseTimes, Population,
+    Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownGraph,
+    ShownLayer, ShownSearch, ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
 };
 pub use world::{
     Area, AreaCost, Areas, Crossing, Door, Edit, EditError, Floor, GateCost, GateGround, Ground, GroundKind, Landing,
-    LayerSource, LayerSpec, Look, Marker, MoveClass, Movement, Object, PLAIN_COST, Passage, Place, PlannedEdit, Portal,
-    PortalEnd, PortalKind, Portals, SharedList, SpawnArea, Terrain, Tiles, Traversability, Volume, World,
+    LayerSource, LayerSpec, Look, MapRefusal, Marker, MoveClass, Movement, Object, PLAIN_COST, Passage, Place,
+    PlannedEdit, Portal, PortalEnd, PortalKind, Portals, SharedList, SpawnArea, Terrain, Tiles, Traversability, Volume,
+    World,
 };

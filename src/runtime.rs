@@ -7,6 +7,7 @@ pub(crate) mod changes;
 mod control;
 mod disk;
 mod manifests;
+mod map_file;
 mod pace;
 pub(crate) mod panics;
 mod reloader;

@@ -21,6 +21,8 @@ mod hash;
 mod influence;
 mod layers;
 pub(crate) mod log;
+mod map_reload;
+mod map_version;
 mod params;
 mod path_info;
 mod planning;
@@ -48,6 +50,7 @@ mod step;
 mod stuck;
 mod transits;
 mod versions;
+mod walled_in;
 mod zones;
 
 pub use crate::agent::Eyes;
@@ -63,6 +66,8 @@ pub use crowd_watch::CrowdCounts;
 pub use focus::{Focus, GroupMark, KnownMark};
 pub use ground_use::GroundUse;
 pub use log::{ErrorGroup, Level, Log, LogLine};
+pub(crate) use map_reload::map_file;
+pub use map_version::{MapFaults, MapVersion};
 pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, ShownSearch, WindowInfo};
@@ -97,6 +102,10 @@ pub struct Sim {
     seed: u64,
     /// What scripts and searches read, as it is now.
     now: StepView,
+    /// The map as it was read last, without what became of it in the world.
+    map: Arc<World>,
+    /// Creatures beyond what the map spawns.
+    population: Vec<Population>,
     searches: Service,
     levels: LevelsSource,
     mods: Arc<ModSet>,

@@ -21,7 +21,7 @@ pub struct WatchError {
 
 /// A running watch over some folders. Ends when dropped.
 pub struct Watch {
-    _watcher: RecommendedWatcher,
+    watcher: RecommendedWatcher,
     touched: Receiver<PathBuf>,
 }
 
@@ -43,7 +43,16 @@ impl Watch {
                 watcher.watch(&folder, mode).map_err(refused(&folder))?;
             }
         }
-        Ok(Self { _watcher: watcher, touched })
+        Ok(Self { watcher, touched })
+    }
+
+    /// Watches one more folder, without the folders in it.
+    ///
+    /// # Errors
+    /// When the operating system refuses it.
+    pub fn add(&mut self, folder: &Path) -> Result<(), WatchError> {
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        self.watcher.watch(&folder, RecursiveMode::NonRecursive).map_err(refused(&folder))
     }
 
     /// Waits up to `timeout` for a burst of changes, and then for its end. Returns the files and folders that were touched;

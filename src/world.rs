@@ -18,6 +18,7 @@ mod passage;
 mod placed;
 mod portals;
 mod query;
+mod reload;
 mod shared;
 mod sight;
 mod storeys;
@@ -39,6 +40,7 @@ pub(crate) use movement::MOST_MOVEMENTS;
 pub use movement::Movement;
 pub use passage::{FULL_PACE, Passage};
 pub use portals::{Abilities, Crossing, Landing, Portal, PortalEnd, PortalKind, Portals};
+pub use reload::MapRefusal;
 pub use shared::SharedList;
 pub(crate) use terrain::TILE_M;
 pub use terrain::{AreaCost, Terrain, Tiles};
@@ -47,6 +49,7 @@ use crate::geom::{Aabb, Obb, Storey, Vec2};
 use clap::ValueEnum;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use strum::{EnumString, VariantNames};
 
@@ -60,6 +63,8 @@ pub struct World {
     pub name: String,
     /// The file it was read from, as the user named it, for messages; empty for a world built in memory.
     pub file: String,
+    /// All files that it was read from, those included that it refers to; none for a world built in memory.
+    pub files: Vec<PathBuf>,
     /// What the cells are. Copies of a world share it.
     pub ground: Arc<Ground>,
     /// Things with a name; each has volumes.
@@ -105,6 +110,8 @@ pub struct World {
     index: Arc<index::VolumeIndex>,
     /// Boxes that came or moved; `None` before the first.
     placed: Option<Arc<index::Placed>>,
+    /// Its map was saved again while it ran.
+    is_reloaded: bool,
 }
 
 /// An area in which creatures of one behaviour begin, and begin again.
@@ -160,6 +167,7 @@ impl World {
         Self {
             name: name.into(),
             file: String::new(),
+            files: Vec::new(),
             ground: Arc::new(ground),
             objects: objects.into(),
             volumes: volumes.into(),
@@ -182,6 +190,7 @@ impl World {
             storey_names: Arc::default(),
             index,
             placed: None,
+            is_reloaded: false,
         }
     }
 
@@ -198,9 +207,9 @@ impl World {
         (ground.0 + objects.0 + volumes.0, ground.1 + objects.1 + volumes.1)
     }
 
-    /// Whether something of it may open or close while it runs, as far as the map says, or has come or moved already.
+    /// Whether something of it may open or close while it runs, as far as the map says, or has changed already.
     pub fn may_change(&self) -> bool {
-        !self.doors.is_empty() || self.changed_by.is_some() || self.placed.is_some()
+        !self.doors.is_empty() || self.changed_by.is_some() || self.placed.is_some() || self.is_reloaded
     }
 
     /// Width and height in metres.

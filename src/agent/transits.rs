@@ -130,6 +130,16 @@ impl Transits {
         self.all.remove(&(slot as u32))
     }
 
+    /// Portals have other numbers; bodies in those that have none are where they are, and wait no longer.
+    pub(crate) fn renumber(&mut self, number: impl Fn(u32) -> Option<u32>) {
+        self.waiting.clear();
+        self.all.retain(|_, transit| {
+            let now = number(transit.at.portal);
+            transit.at.portal = now.unwrap_or_default();
+            now.is_some()
+        });
+    }
+
     /// All bodies that pass a portal in one direction turn round; which they are.
     pub(crate) fn turn(&mut self, at: Landing, portal: &Portal) -> Vec<usize> {
         let all = self.all.iter_mut().filter(|(_, transit)| transit.at == at);

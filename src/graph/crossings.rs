@@ -2,14 +2,20 @@
 //!
 //! Paths over it have needless turns, which `search::MeshSearch` does without: it is exact. But here lines cost what the ground costs.
 
+use super::outlines::{DIP_M, REACH, growth_m};
 use super::{Graph, GraphError, Mover, NavMesh, Outlines, Repair, Site};
 use crate::geom::{Aabb, Vec2};
 
-/// A navigation mesh of one storey for a body. Nodes are the sides between two polygons, each by the lower of its two numbers.
+/// Where the areas of a change cover so much of the world, as a share, the whole mesh is made again: that takes no longer.
+const MOST_SHARE: f32 = 0.25;
+
+/// A navigation mesh of one storey for a body. Nodes are the sides between two polygons, each by the lower of its two numbers; not each
+/// number below [`Graph::nodes`] is one.
 #[derive(Clone, Debug)]
 pub struct MeshGraph {
     site: Site,
-    outlines: Outlines,
+    /// Width and height of the world, metres.
+    size_m: Vec2,
     mesh: NavMesh,
 }
 
@@ -21,8 +27,7 @@ impl MeshGraph {
     pub(crate) fn new(mover: &Mover, site: Site) -> Result<Self, GraphError> {
         let size = mover.size();
         let outlines = Outlines::of_world(mover.world(), size.radius_m, size.height_m, size.moves);
-        let mesh = NavMesh::of_outlines([outlines.clone()], &[])?;
-        Ok(Self { site, outlines, mesh })
+        Ok(Self { site, size_m: mover.world().size(), mesh: NavMesh::of_outlines([outlines], &[])? })
     }
 
     /// The mesh; its one storey has the number 0.
@@ -31,18 +36,38 @@ impl MeshGraph {
     }
 
     /// The place on the mesh from which a path leads: the nearest one, where the body can go straight to it. It is another one only
-    /// beside round corners, which the outlines cut off. `None` where the body does not fit.
+    /// beside round corners, which the outlines cut off: so near to them that only what lies beside is searched. `None` where the
+    /// body does not fit.
     pub(crate) fn on_mesh(&self, mover: &Mover, at: Vec2) -> Option<Vec2> {
-        let fits = mover.fits(at);
-        self.outlines.nearest_free(at).filter(|near| fits && mover.goes(at, *near))
+        if !mover.fits(at) {
+            return None;
+        }
+        let (point, most_m) = (at.as_dvec2(), growth_m(mover.size().radius_m) * REACH);
+        let near = self.mesh.nearest(point, 0, most_m)?;
+        if near.distance(point) <= DIP_M {
+            return Some(at);
+        }
+        Some(near.as_vec2()).filter(|near| mover.goes(at, *near))
     }
 
-    /// Both ends of the side that a node is, metres.
+    /// Cuts the mesh again in areas, metres; how many polygons were made. `None` where that is not possible, or takes longer than to make
+    /// all of it again.
+    fn rebuild(&mut self, mover: &Mover, areas: &[Aabb]) -> Option<u32> {
+        let (world, size) = (mover.world(), mover.size());
+        let covered: f32 = areas.iter().map(|area| area.size().element_product()).sum();
+        let is_small = covered < MOST_SHARE * self.size_m.element_product();
+        if world.size() != self.size_m || mover.costs.is_some() || !is_small {
+            return None;
+        }
+        let body = (size.radius_m, size.height_m, size.moves);
+        areas.iter().map(|area| self.mesh.rebuild(world, body, 0, *area).ok()).sum()
+    }
+
+    /// Both ends of the side that a node is, metres; of a number that is no node, twice the same.
     pub(crate) fn side(&self, node: u32) -> [Vec2; 2] {
         let side = &self.mesh.sides[node as usize];
-        let (first, sides) = (self.mesh.polygons[side.own as usize].first, self.mesh.sides_of(side.own));
-        let next = sides[(node - first + 1) as usize % sides.len()].at;
-        [side.at, next].map(|at| at.as_vec2())
+        let next = if side.polygon == super::mesh::NONE { node } else { self.mesh.after(node) };
+        [side.at, self.mesh.sides[next as usize].at].map(|at| at.as_vec2())
     }
 
     /// The sides of a polygon that lead to others: their numbers as nodes.
@@ -90,7 +115,10 @@ impl Graph for MeshGraph {
         }
     }
 
-    fn change(&mut self, mover: &Mover, _: &[Aabb]) -> Result<Repair, GraphError> {
+    fn change(&mut self, mover: &Mover, areas: &[Aabb]) -> Result<Repair, GraphError> {
+        if let Some(made) = self.rebuild(mover, areas) {
+            return Ok(Repair::Local(made));
+        }
         *self = Self::new(mover, self.site)?;
         Ok(Repair::Whole)
     }

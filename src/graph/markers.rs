@@ -76,9 +76,9 @@ impl Graph for MarkerGraph {
         }
     }
 
-    /// All lines are looked at again: there are few, and markers stay where they are.
+    /// All lines are looked at again: there are few. Another map may have other markers.
     fn change(&mut self, mover: &Mover, _: &[Aabb]) -> Result<Repair, GraphError> {
-        self.join_pairs(mover);
+        *self = Self::new(mover, self.site)?;
         Ok(Repair::Local(self.places.len() as u32))
     }
 

@@ -20,7 +20,7 @@ use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 
 /// A line may dip so far into a closed area before it counts, metres: half of the least by which areas that touch overlap.
-const DIP_M: f64 = 2.5e-4;
+pub(super) const DIP_M: f64 = 2.5e-4;
 
 /// Lists of points, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -66,10 +66,6 @@ pub struct Outlines {
     pieces_at: Buckets,
     /// The border of what is open: each ring has it to its left (y upwards).
     rings: Lists,
-    /// The sides of the rings, as numbers of points: each begins the side to the next of its ring.
-    sides_at: Buckets,
-    /// For each point of the rings, the next of its ring.
-    next: Vec<u32>,
 }
 
 impl Outlines {
@@ -82,39 +78,13 @@ impl Outlines {
         each_piece(&shape, Aabb::new(Vec2::ZERO, size), |piece| pieces.push(piece.iter().map(|p| units.dot(*p))));
         let inside = inside(size, radius_m);
         let rings = open_rings(units, inside, &pieces);
-        let mut outlines = Self {
-            units,
-            inside,
-            pieces_at: Buckets::default(),
-            pieces,
-            rings,
-            sides_at: Buckets::default(),
-            next: Vec::new(),
+        let around = |points: &[IntPoint]| {
+            let none = (DVec2::INFINITY, DVec2::NEG_INFINITY);
+            points.iter().map(|p| units.metres(*p)).fold(none, |(low, high), p| (low.min(p), high.max(p)))
         };
-        outlines.index();
-        outlines
-    }
-
-    fn index(&mut self) {
-        let metres = |points: &[IntPoint]| points.iter().map(|p| self.units.metres(*p)).collect::<Vec<_>>();
-        let around = |points: &[DVec2]| {
-            let first = (points[0], points[0]);
-            points.iter().fold(first, |(low, high), p| (low.min(*p), high.max(*p)))
-        };
-        let bounds: Vec<_> = self.pieces.iter().map(|points| around(&metres(points))).collect();
-        let (low, high) = (DVec2::ZERO, self.inside.1 + self.inside.0);
-        self.pieces_at = Buckets::new(low, high, &bounds);
-        let (mut sides, mut next) = (Vec::new(), Vec::new());
-        for ring in self.rings.iter() {
-            let (first, points) = (next.len() as u32, metres(ring));
-            for i in 0..points.len() {
-                let after = (i + 1) % points.len();
-                sides.push(around(&[points[i], points[after]]));
-                next.push(first + after as u32);
-            }
-        }
-        self.sides_at = Buckets::new(low, high, &sides);
-        self.next = next;
+        let bounds: Vec<_> = pieces.iter().map(around).collect();
+        let pieces_at = Buckets::new(DVec2::ZERO, inside.1 + inside.0, &bounds);
+        Self { units, inside, pieces, pieces_at, rings }
     }
 
     /// Whether the centre of the body may be at a point, metres.
@@ -154,41 +124,6 @@ impl Outlines {
             }
         }
         true
-    }
-
-    /// The point nearest to another at which the centre of the body may be, metres; itself where it may be there. `None` where
-    /// nothing is open, or for what is no number.
-    pub fn nearest_free(&self, at: Vec2) -> Option<Vec2> {
-        if self.is_free(at) || !at.is_finite() {
-            return at.is_finite().then_some(at);
-        }
-        let point = at.as_dvec2();
-        let all = (self.inside.1 + self.inside.0).length() + point.length();
-        let mut reach = 1.0;
-        loop {
-            let (mut best, mut least) = (None, reach);
-            self.sides_at.each_while(point - reach, point + reach, |side| {
-                let (a, b) = self.side(side);
-                let along = b - a;
-                let share = ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-                let near = a + along * share;
-                let distance = near.distance(point);
-                if distance < least {
-                    (best, least) = (Some(near), distance);
-                }
-                true
-            });
-            if best.is_some() || reach > all {
-                return best.map(|near| near.as_vec2());
-            }
-            reach *= 2.0;
-        }
-    }
-
-    /// The ends of a side, metres.
-    fn side(&self, side: u32) -> (DVec2, DVec2) {
-        let at = |point: u32| self.units.metres(self.rings.points[point as usize]);
-        (at(side), at(self.next[side as usize]))
     }
 
     /// The rings of the border of what is open, metres: the open area is to the left of each side (y upwards).

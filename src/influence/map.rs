@@ -37,6 +37,21 @@ impl Influence {
         Self { layers: layers.collect(), above: Vec::new() }
     }
 
+    /// Whether the layers are declared as others are, wherever that is written.
+    pub fn is_declared_as(&self, other: &Self) -> bool {
+        let specs = |all: &Self| all.layers.iter().map(|layer| unlined(&layer.spec)).collect::<Vec<_>>();
+        specs(self) == specs(other) && self.above.len() == other.above.len()
+    }
+
+    /// Takes what is in layers of another influence that are declared as layers here.
+    pub fn keep_layers(&mut self, old: &Self) {
+        for layer in &mut self.layers {
+            let same = old.layers.iter().find(|old| unlined(&old.spec) == unlined(&layer.spec));
+            same.into_iter().for_each(|old| layer.clone_from(old));
+        }
+        self.above.iter_mut().zip(&old.above).for_each(|(storey, old)| storey.keep_layers(old));
+    }
+
     /// Adds a storey on top of those there are.
     pub fn add_storey(&mut self, layers: Self) {
         self.above.push(layers);
@@ -94,6 +109,11 @@ impl Influence {
         };
         avoided.iter().filter_map(of).sum::<u64>().min(MOST_COST) as u32
     }
+}
+
+/// A declaration without what messages need alone.
+fn unlined(spec: &LayerSpec) -> LayerSpec {
+    LayerSpec { line: 0, ..spec.clone() }
 }
 
 impl Hash for Influence {

@@ -4,6 +4,7 @@ use super::Control;
 use super::changes::{Changes, Live, Sent};
 use super::disk::{below, read_whole};
 use super::manifests::Manifests;
+use super::map_file::MapFile;
 use super::panics::survive;
 use super::remarks::Unchecked;
 use super::world_thread::Message;
@@ -33,23 +34,25 @@ pub(super) struct Reloader {
 }
 
 impl Reloader {
-    /// Watches the folders of all mods that come from folders; `None` when none does.
+    /// Watches the folders of all mods that come from folders, and those of the map's files; `None` where there are none.
     pub(super) fn start(
         live: Live,
+        map: Option<MapFile>,
         params: ScriptParams,
         send: Sender<Message>,
         newer: Receiver<Live>,
     ) -> Result<Option<Self>, WatchError> {
         let roots = live.mods().roots();
-        if roots.is_empty() {
+        let folders = map.as_ref().map(MapFile::folders).unwrap_or_default();
+        if roots.is_empty() && folders.is_empty() {
             return Ok(None);
         }
-        let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>(), &[])?;
+        let mut watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>(), &folders)?;
         let over = Arc::new(AtomicBool::new(false));
         let unchecked = Unchecked::all(live.mods());
         let manifests = Manifests::of(&roots, params.source_max_kb);
         let (changes, unreadable) = (Changes::new(live, params.clone()), BTreeSet::new());
-        let mut work = Work { changes, params, send, roots, unchecked, unreadable, manifests };
+        let mut work = Work { changes, params, send, roots, unchecked, unreadable, manifests, map };
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
@@ -57,7 +60,7 @@ impl Reloader {
                 let done = survive(|| {
                     newer.try_iter().for_each(|live| work.update(live));
                     // Saves come first.
-                    if touched.is_empty() { work.remark() } else { work.reload(&touched) }
+                    if touched.is_empty() { work.remark() } else { work.reload(&touched, &mut watch) }
                 });
                 if let Err(panic) = done {
                     let text =
@@ -94,6 +97,7 @@ struct Work {
     /// Files that could not be read when they were last saved.
     unreadable: BTreeSet<FileKey>,
     manifests: Manifests,
+    map: Option<MapFile>,
 }
 
 impl Work {
@@ -102,7 +106,11 @@ impl Work {
         self.send(sends);
     }
 
-    fn reload(&mut self, touched: &BTreeSet<PathBuf>) {
+    fn reload(&mut self, touched: &BTreeSet<PathBuf>, watch: &mut Watch) {
+        for sent in self.map.as_mut().map(|map| map.saved(touched, watch)).unwrap_or_default() {
+            // A world that has ended takes nothing.
+            let _ = self.send.send(command(sent));
+        }
         let mut fresh = Vec::new();
         for path in self.with_files_of_folders(touched) {
             let note = self.manifests.saved(&path);

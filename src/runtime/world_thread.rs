@@ -1,6 +1,7 @@
 //! A world on a thread of its own: drawing never slows a step, and a slow step never freezes the keys.
 
 use super::changes::Live;
+use super::map_file::MapFile;
 use super::pace::Pace;
 use super::panics::message;
 use super::reloader::Reloader;
@@ -71,7 +72,7 @@ impl Runtime {
         let (send, receive) = channel();
         let (send_live, newer) = channel();
         let reloader = if options.watch {
-            Reloader::start(Live::of(&sim, 0), script_params, send.clone(), newer)
+            Reloader::start(Live::of(&sim, 0), MapFile::of(&sim), script_params, send.clone(), newer)
                 .map_err(|e| vec![Diagnostic::error("", e.to_string())])?
         } else {
             None

@@ -1,6 +1,6 @@
 //! Everything that comes from outside enters the simulation as a command, applied at the start of a step.
 
-use super::Level;
+use super::{Level, MapVersion};
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -111,9 +111,12 @@ pub enum Command {
         /// The files as they are now.
         files: Vec<SourceFile>,
     },
-    /// Mod files were changed but did not load: nothing happens but that it is said.
+    /// The map was changed: entries that it has otherwise than before come into the world as it says, all others stay as they are there.
+    /// Nothing happens but that it is said where it does not fit a world with creatures.
+    ReloadMap(MapVersion),
+    /// Mod files, or files of the map, were changed but did not load: nothing happens but that it is said.
     Rejected {
-        /// The file as it was saved.
+        /// The file as it was saved; the map's is of no mod, its name is empty.
         file: SourceFile,
         /// Why it did not load.
         message: String,

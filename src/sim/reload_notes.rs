@@ -106,6 +106,9 @@ impl Sim {
 
     /// A changed file does not load: that is logged, and nothing else happens.
     pub(super) fn note_rejected(&mut self, file: &SourceFile, message: &str) {
+        if file.mod_name.is_empty() {
+            self.scripts.begin_map(file);
+        }
         let version = self.scripts.next_version(&file.key());
         let status = ScriptStatus::Rejected { version, message: message.to_owned() };
         let live = self.scripts.mark(file.key(), status, self.now.step);

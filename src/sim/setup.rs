@@ -68,6 +68,8 @@ impl Sim {
         let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
         let mut sim = Self {
             seed,
+            map: Arc::clone(&world),
+            population,
             now: StepView {
                 gates: planning::of_world(&world, &mut crowd),
                 world,

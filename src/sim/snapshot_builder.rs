@@ -69,7 +69,11 @@ impl Sim {
     fn labelled(&self, row: &super::ScriptRow) -> super::ScriptRow {
         let of_mod = self.mods.mods.iter().find(|m| m.manifest.name == row.mod_name);
         super::ScriptRow {
-            label: of_mod.map_or_else(String::new, |m| format!("{}/{}", m.label, row.path)),
+            label: match of_mod {
+                Some(m) => format!("{}/{}", m.label, row.path),
+                None if row.mod_name.is_empty() => row.path.clone(),
+                None => String::new(),
+            },
             ..row.clone()
         }
     }

@@ -40,16 +40,20 @@ impl Sim {
         self.perceive();
         let mut crowd = Some(Crowding::of(&self.now.agents.bodies));
         for order in 0..self.spawner.orders.len() {
-            let count = self.spawner.orders[order].count;
-            let made = (0..count).take_while(|_| self.spawn_for(order as u32, &mut crowd)).count() as u32;
-            if made < count {
-                let o = &self.spawner.orders[order];
-                let text = format!("only {made} of {count} {} found a place", o.behaviour);
-                self.note(Level::Warn, text);
-            }
+            self.spawn_all(order as u32, self.spawner.orders[order].count, &mut crowd);
         }
         if self.now.world.player.is_some() {
             self.spawn_player();
+        }
+    }
+
+    /// So many lives of an order, as far as there are places for them.
+    pub(super) fn spawn_all(&mut self, order: u32, count: u32, crowd: &mut Option<Crowding>) {
+        let made = (0..count).take_while(|_| self.spawn_for(order, crowd)).count() as u32;
+        if made < count {
+            let o = &self.spawner.orders[order as usize];
+            let text = format!("only {made} of {count} {} found a place", o.behaviour);
+            self.note(Level::Warn, text);
         }
     }
 

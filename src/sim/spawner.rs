@@ -6,8 +6,8 @@ use crate::body::Bodies;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Storey, Vec2};
 use crate::rng::{Purpose, Rand};
-use crate::world::{SpawnArea, World};
-use std::collections::BTreeMap;
+use crate::world::{GivenSetting, SpawnArea, World};
+use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash, Hasher};
 
 /// An order for lives: an area of the map, or a population anywhere.
@@ -20,6 +20,8 @@ pub(super) struct Order {
     pub storey: Storey,
     pub count: u32,
     respawn_s: Option<f32>,
+    /// So many lives end without another one: the map had more of them before.
+    surplus: u32,
 }
 
 pub(super) struct Spawner {
@@ -57,6 +59,7 @@ impl Spawner {
                     storey: s.storey,
                     count: s.count,
                     respawn_s: s.respawn_s,
+                    surplus: 0,
                 },
                 unknown,
             )
@@ -74,6 +77,7 @@ impl Spawner {
                     storey: Storey::GROUND,
                     count: p.count,
                     respawn_s: Some(respawn_s),
+                    surplus: 0,
                 },
                 unknown,
             )
@@ -104,10 +108,88 @@ impl Spawner {
     /// A life of order `spawn` ended: the next one is due later, if the order says so.
     pub(super) fn again(&mut self, spawn: u32, step: u64, steps_per_s: f32) {
         self.by_scripts -= u32::from(spawn == BY_SCRIPTS);
-        let Some(order) = self.orders.get(spawn as usize) else { return };
-        if let Some(s) = order.respawn_s {
+        let Some(order) = self.orders.get_mut(spawn as usize) else { return };
+        if order.surplus > 0 {
+            order.surplus -= 1;
+        } else if let Some(s) = order.respawn_s {
             self.due.entry(step + ((s * steps_per_s) as u64).max(1)).or_default().push(spawn);
         }
+    }
+}
+
+/// Orders after the map changed.
+pub(super) struct Renewed {
+    /// For each order that there was, its number now; `None`: it is gone.
+    numbers: Vec<Option<u32>>,
+    /// Orders with lives that begin at once, and how many.
+    pub born: Vec<(u32, u32)>,
+}
+
+impl Renewed {
+    /// The number of an order now, or [`NO_ORDER`]; what is the number of none stays.
+    pub(super) fn number(&self, spawn: u32) -> u32 {
+        self.numbers.get(spawn as usize).map_or(spawn, |number| number.unwrap_or(NO_ORDER))
+    }
+}
+
+/// An area without what messages need alone.
+pub(super) fn unlined(area: &SpawnArea) -> SpawnArea {
+    let settings = area.settings.iter().map(|given| GivenSetting { line: 0, ..given.clone() }).collect();
+    SpawnArea { line: 0, settings, ..area.clone() }
+}
+
+impl Spawner {
+    /// Takes the orders of a map that changed: `was` are the areas that it had, `is` those that it has. An area is the one that is equal, else
+    /// the one at the same place, else the next of the same behaviour on the same storey.
+    pub(super) fn renew(&mut self, fresh: Self, was: &[SpawnArea], is: &[SpawnArea]) -> Renewed {
+        let mut numbers = vec![None; self.orders.len()];
+        let mut is_new = vec![true; fresh.orders.len()];
+        let place = |a: &SpawnArea| (a.behaviour.clone(), a.storey, format!("{:?}", a.area));
+        match_by(was, is, &mut numbers, &mut is_new, |a| format!("{a:?}"));
+        match_by(was, is, &mut numbers, &mut is_new, place);
+        match_by(was, is, &mut numbers, &mut is_new, |a| (a.behaviour.clone(), a.storey));
+        for (old, number) in self.orders.iter().zip(&mut numbers).skip(was.len()) {
+            let same = (is.len()..fresh.orders.len()).find(|i| fresh.orders[*i].behaviour == old.behaviour);
+            *number = same.map(|same| same as u32);
+            same.into_iter().for_each(|same| is_new[same] = false);
+        }
+        let orders = std::mem::replace(&mut self.orders, fresh.orders);
+        let mut born: Vec<(u32, u32)> = Vec::new();
+        for (old, number) in orders.iter().zip(&numbers) {
+            let Some((number, order)) = number.and_then(|n| Some((n, self.orders.get_mut(n as usize)?))) else {
+                continue;
+            };
+            let fewer = i64::from(old.surplus) + i64::from(old.count) - i64::from(order.count);
+            order.surplus = fewer.clamp(0, i64::from(u32::MAX)) as u32;
+            born.extend(Some((number, (-fewer).clamp(0, i64::from(u32::MAX)) as u32)).filter(|born| born.1 > 0));
+        }
+        let new = (0..).zip(&self.orders).zip(is_new).filter(|(_, is_new)| *is_new);
+        born.extend(new.map(|((number, order), _)| (number, order.count)));
+        let renewed = Renewed { numbers, born };
+        for orders in self.due.values_mut() {
+            orders.iter_mut().for_each(|order| *order = renewed.number(*order));
+            orders.retain(|order| *order != NO_ORDER);
+        }
+        self.due.retain(|_, orders| !orders.is_empty());
+        renewed
+    }
+}
+
+/// Gives areas that have no number yet those of areas with the same key, each once, in order.
+fn match_by<K: Ord>(
+    was: &[SpawnArea],
+    is: &[SpawnArea],
+    numbers: &mut [Option<u32>],
+    is_new: &mut [bool],
+    key: impl Fn(&SpawnArea) -> K,
+) {
+    let mut left: BTreeMap<K, VecDeque<u32>> = BTreeMap::new();
+    for (i, area) in (0..).zip(is).filter(|(i, _)| is_new[*i as usize]) {
+        left.entry(key(area)).or_default().push_back(i);
+    }
+    for (area, number) in was.iter().zip(numbers).filter(|(_, number)| number.is_none()) {
+        *number = left.get_mut(&key(area)).and_then(VecDeque::pop_front);
+        number.iter().for_each(|number| is_new[*number as usize] = false);
     }
 }
 
@@ -139,6 +221,7 @@ impl Hash for Spawner {
             u32::hash_slice(orders, h);
         }
         self.player_due.unwrap_or(u64::MAX).hash(h);
+        self.orders.iter().filter(|order| order.surplus > 0).for_each(|order| order.surplus.hash(h));
     }
 }
 

@@ -78,6 +78,7 @@ impl Sim {
             Command::PlayerStrike => self.player_strike(),
             Command::SetPathfinding(on) => self.switch_pathfinding(*on),
             Command::Reload { files } => self.reload(files),
+            Command::ReloadMap(version) => self.reload_map(version),
             Command::Rejected { file, message } => self.note_rejected(file, message),
             Command::Note { level, text } => self.note(*level, text.clone()),
             Command::Remarked { file, remarks } => self.note_remarks(file, remarks),

@@ -33,6 +33,11 @@ impl ScriptTable {
         self.rows.insert(key.clone(), ScriptRow { version, ..fresh(key, step) });
     }
 
+    /// The table has a row for the map from its first save on: what the world began with is version 1.
+    pub(super) fn begin_map(&mut self, file: &SourceFile) {
+        self.rows.entry(file.key()).or_insert_with(|| ScriptRow { version: 1, ..fresh(file.key(), 0) });
+    }
+
     /// Notes what checks found in the version that runs; false when that is known already.
     pub(super) fn remark(&mut self, key: &FileKey, remarks: &[Diagnostic]) -> bool {
         let Some(row) = self.rows.get_mut(key).filter(|r| *r.remarks != *remarks) else { return false };

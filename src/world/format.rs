@@ -46,7 +46,7 @@ use doc::{Doc, MAX_PROBLEMS, Span, describe, numbers};
 use files::Source;
 use import::Program;
 use legend::{MAX_CELLS, MAX_SIDE_CELLS};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use table::Table;
 
 /// The formats of map files. To add one: the file that reads it; here its module, variant, suffix and call.
@@ -120,6 +120,19 @@ pub struct Loaded {
 /// # Errors
 /// Everything that is wrong with it (at least one error, no warnings), in order of place. Never half a world.
 pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
+    load_with_files(path).0
+}
+
+/// The same, with the files on disk that were read or missing: after a change of one of them the result may be another.
+pub(crate) fn load_with_files(path: &Path) -> (Result<Loaded, Vec<Diagnostic>>, Vec<PathBuf>) {
+    let (mut loaded, files) = files::noting(|| load_named(path));
+    if let Ok(loaded) = &mut loaded {
+        loaded.world.files.clone_from(&files);
+    }
+    (loaded, files)
+}
+
+fn load_named(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
     let (file, source) = files::find(path, &of_maps()).map_err(|d| vec![d])?;
     let loaded = match MapFormat::of_file(Path::new(&file)) {
         Some(format) => format.read(&file, source),

@@ -1,8 +1,10 @@
 //! The ground: one kind a cell, from a legend.
 
+mod compare;
 mod edit;
 mod kind;
 
+pub(super) use compare::CellChange;
 pub use kind::{GroundKind, Look, PLAIN_COST, Traversability};
 
 use super::kinds::KindRows;

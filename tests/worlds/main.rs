@@ -14,6 +14,8 @@ mod gates;
 mod graphs;
 mod isle;
 mod living;
+mod map_reload;
+mod map_saves;
 mod maps;
 mod moment;
 mod over_graphs;

@@ -50,6 +50,35 @@ fn hashes_are_the_same_on_any_number_of_threads_over_each_graph() {
 }
 
 #[test]
+fn a_mesh_that_is_cut_again_under_creatures_gives_the_same_world_on_any_number_of_threads() {
+    let run = |threads| {
+        let mut sim = world("doors", GraphKind::Mesh, threads);
+        let names: Vec<String> = sim.world().doors.iter().map(|door| door.name.to_string()).collect();
+        let hashes: Vec<String> = (0..12)
+            .map(|round| {
+                let turned = names.iter().skip(round % 3).step_by(3);
+                let mut commands: Vec<Command> =
+                    turned.map(|door| Command::SetDoor { door: door.clone(), open: round % 2 == 0 }).collect();
+                let footprint = Obb::new(Vec2::new(40.0 + round as f32, 20.0), Vec2::splat(0.7), round as f32);
+                let place = Edit::Place { name: "crate".into(), footprint, base_m: 0.0, top_m: 2.0 };
+                commands.push(Command::Edit(if round % 4 == 3 {
+                    Edit::Remove { name: "crate".into() }
+                } else {
+                    place
+                }));
+                sim.step(&commands, &NoClock);
+                (0..25).for_each(|_| _ = sim.step(&[], &NoClock));
+                sim.hash()
+            })
+            .collect();
+        (hashes, sim.world_counts().edits, warnings(&mut sim))
+    };
+    let one = run(1);
+    assert!(one.1 > 20 && one.2.is_empty(), "{one:?}");
+    assert_eq!([run(2), run(8)], [one.clone(), one]);
+}
+
+#[test]
 fn porters_go_over_stairs_on_the_graph_of_each_storey() {
     for kind in kinds().filter(|kind| *kind != GraphKind::Markers) {
         let mut config = Config::default();

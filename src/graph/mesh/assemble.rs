@@ -114,7 +114,7 @@ impl NavMesh {
     }
 
     /// The side after one, round its polygon.
-    pub(super) fn after(&self, side: u32) -> u32 {
+    pub(crate) fn after(&self, side: u32) -> u32 {
         let Span { first, count } = self.polygons[self.sides[side as usize].own as usize];
         if side + 1 == first + count { first } else { side + 1 }
     }

@@ -52,6 +52,26 @@ impl NavMesh {
         (found.count > 0).then_some(found)
     }
 
+    /// The point of a storey's polygons that is nearest to another, metres, at most `most_m` from it; of several that are, the one
+    /// farthest to the left, then to the top. `None` where there is none.
+    pub(crate) fn nearest(&self, point: DVec2, storey: u32, most_m: f64) -> Option<DVec2> {
+        if let Some(located) = self.locate(point, storey) {
+            return Some(located.at);
+        }
+        let index = &self.places.get(storey as usize).filter(|_| point.is_finite())?.index;
+        let key = |at: DVec2, distance: f64| [distance, at.x, at.y];
+        let mut best: Option<(DVec2, f64)> = None;
+        index.each_while(point - most_m, point + most_m, |polygon| {
+            let (at, distance) = self.nearest_on(polygon, point);
+            let is_nearer = best.is_none_or(|(old, least)| key(at, distance) < key(old, least));
+            if distance <= most_m && is_nearer {
+                best = Some((at, distance));
+            }
+            true
+        });
+        best.map(|(at, _)| at)
+    }
+
     /// How far a point is outside a polygon, by the side that it is farthest beyond; 0 or less inside.
     fn outside(&self, polygon: u32, point: DVec2) -> f64 {
         let sides = self.sides_of(polygon);

@@ -84,6 +84,9 @@ impl NavMesh {
                 self.blocks.clear(side.twin);
                 open(side.twin);
             }
+            // What is out of use leads nowhere.
+            let left = &mut self.sides[number as usize];
+            (left.twin, left.polygon) = (NONE, NONE);
         }
         self.spare.sides.entry(count).or_default().push(first);
         self.spare.polygons.push(polygon);

@@ -4,6 +4,8 @@ use crate::diag::{Diagnostic, did_you_mean};
 use crate::file::{leaves, regular};
 use include_dir::{Dir, File, include_dir};
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
@@ -129,7 +131,20 @@ pub(super) fn open(path: &Path) -> Result<Source<'static>, OpenError> {
     }
 }
 
+thread_local! {
+    /// The files on disk that were read or missing, while they are noted.
+    static NOTED: RefCell<Option<BTreeSet<PathBuf>>> = const { RefCell::new(None) };
+}
+
+/// Does something, and returns the files on disk that were opened meanwhile, or were not there.
+pub(super) fn noting<T>(read: impl FnOnce() -> T) -> (T, Vec<PathBuf>) {
+    NOTED.set(Some(BTreeSet::new()));
+    let done = read();
+    (done, NOTED.take().into_iter().flatten().collect())
+}
+
 fn open_disk(path: &Path) -> Result<Source<'static>, OpenError> {
+    NOTED.with_borrow_mut(|noted| noted.as_mut().map(|noted| noted.insert(path.to_owned())));
     regular(path).map_err(|e| match e.kind() {
         // An empty or impossible name is no file either.
         ErrorKind::NotFound | ErrorKind::NotADirectory => OpenError::Missing,

@@ -1,9 +1,10 @@
 //! Graphs after changes of the world: each is then what it would be if it were made of the changed world.
 
 use super::plain::{SIDE, worlds};
-use super::{GROUND, kinds, size};
+use super::{GROUND, check_legal, kinds, path, size};
 use bestiary::testing::graph::{Graph, GraphError, GraphKind, Mover, Repair};
 use bestiary::testing::grid::CostLayer;
+use bestiary::testing::search::{MeshSearch, Status};
 use bestiary::{Aabb, Cell, Edit, MoveClass, Obb, Vec2, World};
 use proptest::prelude::*;
 
@@ -16,8 +17,43 @@ fn edges(graph: &dyn Graph, mover: &Mover) -> Vec<(Vec2, Vec2, f32)> {
     all
 }
 
+/// How much two lengths of the same path may differ, as a share and in metres.
+const SAME: f32 = 1e-4;
+
+/// How long the exact path on a mesh is. It is legal, and so is the one that the round body pulls tight, which is no longer.
+fn exact(graph: &dyn Graph, mover: &Mover, ends: [Vec2; 2]) -> Option<f32> {
+    let (mesh, mut search, mut path) = (graph.as_mesh().expect("a mesh"), MeshSearch::default(), Vec::new());
+    let mut status = search.begin(mesh, mover, ends);
+    while status == Status::Running {
+        status = search.run(mesh, 7);
+    }
+    let walked = (status == Status::Found).then(|| search.path(&mut path).expect("it was found"));
+    walked.iter().for_each(|_| check_legal(mover, &path, "on the mesh"));
+    let pulled = search.solve(mesh, mover, ends, &mut path);
+    pulled.iter().for_each(|_| check_legal(mover, &path, "on the mesh, pulled"));
+    assert_eq!(walked.is_some(), pulled.is_some());
+    assert!(pulled <= walked.map(|walked| walked * (1.0 + SAME)), "{pulled:?} m, {walked:?} m before it was pulled");
+    walked
+}
+
+/// No number of a mesh that is not in use has an edge, edges lead to nodes only, and no line of the drawing has an end that is no number.
+fn check_numbers(graph: &dyn Graph, mover: &Mover) {
+    let edges_of = |node| {
+        let mut to = Vec::new();
+        graph.edges(mover, node, &mut |other, _| to.push(other));
+        to
+    };
+    for node in 0..graph.nodes() as u32 {
+        assert!(graph.place(node).at.is_finite());
+        for to in edges_of(node) {
+            assert!(edges_of(to).contains(&node), "{node} leads to {to}, and not back");
+        }
+    }
+    graph.draw(mover, &mut |a, b| assert!(a.is_finite() && b.is_finite()));
+}
+
 /// Changes that boxes come, go, and become others, and that ground becomes mud or wall.
-fn edits() -> impl Strategy<Value = Vec<Edit>> {
+fn edits(most: usize) -> impl Strategy<Value = Vec<Edit>> {
     let side = SIDE as i32;
     let place =
         (0..3_u32, 0..side * 8, 0..side * 8, 1..20_i32, 1..20_i32, 0..8_i32).prop_map(|(name, x, y, w, d, turn)| {
@@ -31,7 +67,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
         let last = Cell::new((x + more).min(side - 1), (y + more).min(side - 1));
         Edit::Ground { corners: [Cell::new(x, y), last], kind: kind.into() }
     });
-    proptest::collection::vec(prop_oneof![3 => place, 1 => remove, 1 => ground], 1..4)
+    proptest::collection::vec(prop_oneof![3 => place, 1 => remove, 1 => ground], 1..most)
 }
 
 /// Makes the changes that can be made; returns where.
@@ -49,7 +85,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_graph_that_was_brought_up_to_date_is_as_a_fresh_one_is((world, radius_m) in worlds(), edits in edits()) {
+    fn a_graph_that_was_brought_up_to_date_is_as_a_fresh_one_is((world, radius_m) in worlds(), edits in edits(4)) {
         let mut after = world.clone();
         let areas = make(&mut after, &edits);
         let [costs, new_costs] = [&world, &after].map(|world| CostLayer::of_world(world, MoveClass::WALK));
@@ -60,7 +96,74 @@ proptest! {
             let mut graph = kind.make(&before, ends).expect("a small world");
             graph.change(&mover, &areas).expect("it can be brought up to date");
             let fresh = kind.make(&mover, ends).expect("a small world");
-            prop_assert!(edges(&*graph, &mover) == edges(&*fresh, &mover), "{kind:?} after {edits:?}");
+            // A mesh may be cut in other polygons; the test below compares its paths.
+            if kind != GraphKind::Mesh || mover.costs.is_some() {
+                prop_assert!(edges(&*graph, &mover) == edges(&*fresh, &mover), "{kind:?} after {edits:?}");
+            }
+        }
+    }
+}
+
+/// What comes to a world: an edit, or a door that turns.
+#[derive(Clone, Debug)]
+enum Event {
+    Edit(Edit),
+    Door(usize),
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    let edit = edits(2).prop_map(|edits| Event::Edit(edits[0].clone()));
+    proptest::collection::vec(prop_oneof![2 => edit, 1 => (0..4_usize).prop_map(Event::Door)], 12)
+}
+
+/// Makes what comes; returns where.
+fn take(world: &mut World, event: &Event) -> Vec<Aabb> {
+    match event {
+        Event::Edit(edit) => make(world, std::slice::from_ref(edit)),
+        Event::Door(door) => {
+            let open = world.doors.get(*door).is_some_and(|door| !door.open);
+            world.set_door(*door, open).into_iter().map(|change| change.area).collect()
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    /// Doors turn, boxes are placed and removed, and ground becomes another, some at once and many in turn: after each change the mesh
+    /// has the paths of a fresh one.
+    #[test]
+    fn a_mesh_that_is_cut_again_near_each_change_has_the_paths_of_a_fresh_one(
+        (mut world, radius_m) in worlds(),
+        events in events(),
+        at_once in 1..4_usize,
+        ends in proptest::collection::vec((0.0_f32..14.0, 0.0_f32..14.0), 10),
+    ) {
+        (0..world.volumes.len().min(4) as u32).for_each(|i| world.add_door(&format!("door {i}"), i, Vec::new(), None));
+        let ends: Vec<Vec2> = ends.into_iter().map(Vec2::from).collect();
+        let made = |world: &World| {
+            GraphKind::Mesh.make(&Mover::new(world, size(radius_m), None), [GROUND(Vec2::ZERO); 2]).expect("a mesh")
+        };
+        let mut kept = made(&world);
+        for some in events.chunks(at_once) {
+            let areas: Vec<Aabb> = some.iter().flat_map(|event| take(&mut world, event)).collect();
+            let mover = Mover::new(&world, size(radius_m), None);
+            let covered: f32 = areas.iter().map(|area| area.size().element_product()).sum();
+            let repair = kept.change(&mover, &areas).expect("it is cut");
+            prop_assert_eq!(matches!(repair, Repair::Local(_)), covered < 49.0, "{:?} {}", repair, covered);
+            check_numbers(&*kept, &mover);
+            let fresh = made(&world);
+            for pair in ends.windows(2) {
+                let ends = [pair[0], pair[1]];
+                let [a, b] = [&kept, &fresh].map(|graph| exact(&**graph, &mover, ends));
+                prop_assert_eq!(a.is_some(), b.is_some(), "{:?} after {:?}: {:?}, not {:?}", ends, some, a, b);
+                let (x, y) = (a.unwrap_or_default(), b.unwrap_or_default());
+                prop_assert!((x - y).abs() <= SAME * y.max(1.0), "{:?} after {:?}: {}, not {}", ends, some, x, y);
+                // Beside a round corner no middle of a side may be in sight.
+                let over = path(&mut *kept, mover, ends[0], ends[1]);
+                prop_assert!(over.is_none() || a.is_some());
+                over.iter().for_each(|(_, path)| check_legal(&mover, path, "over the middles"));
+            }
         }
     }
 }
@@ -75,6 +178,7 @@ fn only_what_is_near_a_change_is_looked_at_again() {
     let ends = [GROUND(Vec2::splat(1.0)), GROUND(Vec2::splat(9.0))];
     let repair = |kind: GraphKind| kind.make(&was, ends).expect("small").change(&is, &areas).expect("it fits");
     assert!(matches!(repair(GraphKind::Hex), Repair::Local(nodes) if nodes < 60), "{:?}", repair(GraphKind::Hex));
+    assert!(matches!(repair(GraphKind::Mesh), Repair::Local(polygons) if polygons < 20));
     assert_eq!(repair(GraphKind::Turned), Repair::Unneeded);
     assert_eq!(repair(GraphKind::Visibility), Repair::Whole);
 }

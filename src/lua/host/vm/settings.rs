@@ -38,6 +38,11 @@ impl SettingsTables {
 }
 
 impl Vm {
+    /// The map gives its creatures other settings: each gets what holds for it before its next turn.
+    pub(crate) fn settle_again(&mut self) {
+        self.settings.renew();
+    }
+
     /// A creature came to another storey: what holds for it there is written before its next turn.
     pub(crate) fn moved_to_storey(&mut self, slot: usize) {
         let local = self.slots.local(slot);

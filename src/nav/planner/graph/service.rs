@@ -83,8 +83,7 @@ impl GraphService {
                     };
                     graph
                 }),
-                // The change may have been what it takes, but it sets no markers.
-                Err(GraphError::NoMarkers) => Err(GraphError::NoMarkers),
+                Err(GraphError::NoMarkers) if plane.markers.is_empty() => Err(GraphError::NoMarkers),
                 Err(_) => make(of, &mover),
             };
             self.keep(of, graph);
