@@ -21,8 +21,8 @@ impl Pathfinder {
     /// Does the search for the path to its target again, from where its agent is, as its planner would do it now: nothing is taken from
     /// other agents' searches. Of a path over storeys it is the part to the next portal. `None`: there is no target, or it is
     /// outside the world.
-    pub fn replay(&self, ctx: &NavContext, service: &Service) -> Option<Replay> {
-        let (goal, whereabouts, retry, route) = (self.goal, self.whereabouts, self.retry, self.route.clone());
+    pub(crate) fn replay(&self, ctx: &NavContext, service: &Service) -> Option<Replay> {
+        let (goal, whereabouts, retry, route) = (self.goal, self.whereabouts, self.retry, self.route);
         let mut again = Self { goal, whereabouts, retry, route, ..Self::default() };
         let ctx = again.whereabouts.resolve(ctx);
         goal.place(&ctx)?;
