@@ -130,14 +130,17 @@ impl Transits {
         self.all.remove(&(slot as u32))
     }
 
-    /// Portals have other numbers; bodies in those that have none are where they are, and wait no longer.
-    pub(crate) fn renumber(&mut self, number: impl Fn(u32) -> Option<u32>) {
+    /// Portals have other numbers; bodies in those that have none are where they are. Which these are.
+    pub(crate) fn renumber(&mut self, number: impl Fn(u32) -> Option<u32>) -> Vec<usize> {
+        let mut ended = Vec::new();
         self.waiting.clear();
-        self.all.retain(|_, transit| {
+        self.all.retain(|slot, transit| {
             let now = number(transit.at.portal);
             transit.at.portal = now.unwrap_or_default();
+            ended.extend(Some(*slot as usize).filter(|_| now.is_none()));
             now.is_some()
         });
+        ended
     }
 
     /// All bodies that pass a portal in one direction turn round; which they are.

@@ -39,18 +39,18 @@ impl Sim {
         let changes = self.now.world.changes_since(&before);
         changes.iter().for_each(|change| self.note_change(*change));
         self.changes.counts.edits += changes.len() as u64;
+        self.settle_changes();
         self.take_influence(checked.influence);
         self.take_areas(&before);
         let born = self.take_spawns(checked.spawner, &old);
-        self.take_portals(&before);
+        let let_out = self.take_portals(&before);
         self.prepare_searches();
-        self.settle_changes();
         if before.markers != self.now.world.markers {
             let (regions, plane) = (&self.now.regions, &self.now.world);
             self.searches.change_graphs((Storey::GROUND, plane), regions, &[]);
             self.note_graph_faults();
         }
-        self.free_walled_in(&before);
+        self.free_walled_in(&before, &let_out);
         if old.player.is_none() && self.now.world.player.is_some() && self.now.player.is_none() {
             self.spawner.player_due = Some(self.now.step);
         }
@@ -142,18 +142,20 @@ impl Sim {
         renewed.born
     }
 
-    /// Bodies in a portal that is there no more, or is another, are let out where they are, and all creatures plan again.
-    fn take_portals(&mut self, before: &World) {
+    /// Bodies in a portal that is there no more, or is another, are let out where they are, and all creatures plan again. Which bodies that
+    /// are.
+    fn take_portals(&mut self, before: &World) -> Vec<usize> {
         let key = |portal: &Portal| format!("{:?}", Portal { named_at: None, ..portal.clone() });
         let keys = |world: &World| world.portals().all().iter().map(key).collect::<Vec<_>>();
         let (was, is) = (keys(before), keys(&self.now.world));
         let floors = |world: &World| world.storeys().map(|on| world.on(on).floor.height_m).collect::<Vec<_>>();
         if was == is && floors(before) == floors(&self.now.world) {
-            return;
+            return Vec::new();
         }
         let now: BTreeMap<&String, u32> = is.iter().zip(0..).collect();
         let numbers: Vec<Option<u32>> = was.iter().map(|key| now.get(key).copied()).collect();
-        Arc::make_mut(&mut self.now.agents).transits.renumber(|portal| *numbers.get(portal as usize)?);
+        let transits = &mut Arc::make_mut(&mut self.now.agents).transits;
+        let let_out = transits.renumber(|portal| *numbers.get(portal as usize)?);
         self.now.portals = Arc::default();
         self.entrance = transits::Entrance::default();
         self.now.abilities = transits::abilities(&self.now.world, &self.now.catalogue);
@@ -165,6 +167,7 @@ impl Sim {
             });
         }
         self.changes.index_is_true = false;
+        let_out
     }
 
     /// The first lives of an area that is new in the map, or that has more of them now.

@@ -17,8 +17,9 @@ const MOST_NAMED: usize = 16;
 type Known = BTreeMap<(Storey, SizeClass), (Cell, i32)>;
 
 impl Sim {
-    /// Moves the creatures to free places that had one in the world as it was before, and have none now.
-    pub(super) fn free_walled_in(&mut self, before: &World) {
+    /// Moves the creatures to free places that had one in the world as it was before, and have none now; and those that were let out of a
+    /// portal, if they have none.
+    pub(super) fn free_walled_in(&mut self, before: &World, let_out: &[usize]) {
         let bodies = &self.now.agents.bodies;
         let is_free = |world: &World, slot: usize| {
             let inner_m = (bodies.radius[slot] - SKIN_M).max(0.0);
@@ -30,7 +31,9 @@ impl Sim {
             )
         };
         let in_transit = |slot: usize| self.now.agents.transits.get(slot).is_some();
-        let walled_in = |slot: &usize| !in_transit(*slot) && !is_free(&self.now.world, *slot) && is_free(before, *slot);
+        let walled_in = |slot: &usize| {
+            !in_transit(*slot) && !is_free(&self.now.world, *slot) && (is_free(before, *slot) || let_out.contains(slot))
+        };
         let slots: Vec<usize> = bodies.living().filter(walled_in).collect();
         if slots.is_empty() {
             return;

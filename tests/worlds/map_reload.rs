@@ -5,7 +5,8 @@ use bestiary::testing::lua::ModSet;
 use bestiary::testing::sim::{regions, usual_setup};
 use bestiary::testing::world::format;
 use bestiary::{
-    Aabb, Cell, Command, Edit, Level, MapVersion, MoveClass, Obb, Setup, Sim, SimParams, Storey, Value, Vec2, World,
+    Aabb, Cell, Command, Config, Edit, Level, MapVersion, MoveClass, Obb, Setup, Sim, SimParams, Start, Storey, Value,
+    Vec2, World,
 };
 use proptest::prelude::*;
 
@@ -453,6 +454,49 @@ fn what_cannot_change_while_creatures_live_is_refused_with_a_message() {
     }
 }
 
+#[test]
+fn creatures_in_portals_that_go_are_let_out_and_plan_again() {
+    let tower = include_str!("../../maps/tower.toml");
+    let parts: Vec<&str> = tower.split("[[portal]]").collect();
+    assert!(parts.len() > 3);
+    // The first portal goes, then it is the only one, then all are as before.
+    let without = format!("{}[[portal]]{}", parts[0], parts[2..].join("[[portal]]"));
+    let alone = format!("{}[[portal]]{}", parts[0], parts[1]);
+    let run = |threads| {
+        let mut config = Config::default();
+        config.sim.threads = threads;
+        let start = Start { map: "tower".into(), seed: 5, config, ..Start::default() };
+        let mut sim = Sim::new(start.load().expect("loads").0).expect("starts");
+        let (mut let_out, mut hashes) = (0, Vec::new());
+        for text in [&without, &alone, tower, &alone, tower] {
+            let passing = |sim: &Sim| sim.agents().transits.iter().count();
+            for _ in 0..400 {
+                sim.step(&[], &NoClock);
+                if passing(&sim) > 1 {
+                    break;
+                }
+            }
+            let before = passing(&sim);
+            let world = format::parse("maps/tower.toml", text.as_bytes()).expect("a map").world;
+            sim.step(&[Command::ReloadMap(MapVersion::new(world))], &NoClock);
+            assert_eq!(errors(&mut sim), [""; 0]);
+            let_out += before.saturating_sub(passing(&sim));
+            let bodies = &sim.agents().bodies;
+            for slot in bodies.living().filter(|slot| sim.agents().transits.get(*slot).is_none()) {
+                let (at, plane) = (bodies.position[slot], sim.world().on(bodies.storey[slot]));
+                let inner_m = bodies.radius[slot] - 0.05;
+                assert!(plane.is_free(at, inner_m, bodies.height[slot], bodies.moves[slot]), "{at}");
+            }
+            steps(&mut sim, 60);
+            hashes.push(sim.hash());
+        }
+        (hashes, let_out)
+    };
+    let one = run(1);
+    assert!(one.1 > 0, "{one:?}");
+    assert_eq!(run(4), one);
+}
+
 /// A map of rocks, doors, ponds, areas and creatures, drawn from small numbers so that entries are often equal in two maps.
 fn maps() -> impl Strategy<Value = String> {
     let at = || (12..38_u32, 2..28_u32);
@@ -508,7 +552,36 @@ proptest! {
     }
 
     #[test]
-    fn the_same_maps_give_the_same_world_on_any_number_of_threads(texts in prop::collection::vec(maps(), 3)) {
+    fn a_map_that_says_the_same_leaves_the_world_as_it_was_made(
+        text in maps(),
+        changes in prop::collection::vec((0..5_u32, 0..4_u32, 12..38_i32, 2..28_i32), 1..12),
+    ) {
+        let mut sim = living(&text);
+        for (kind, name, x, y) in changes {
+            let at = Vec2::new(x as f32, y as f32);
+            let edit = match kind {
+                0 => Edit::Place { name: format!("o{name}"), footprint: Obb::new(at, Vec2::ONE, 0.3), base_m: 0.0, top_m: 2.0 },
+                1 => Edit::Move { name: format!("o{name}"), to: at },
+                2 => Edit::Remove { name: format!("o{name}") },
+                _ => Edit::Ground { corners: [Cell::new(x, y), Cell::new(x + 1, y)], kind: ["grass", "wall"][name as usize % 2].into() },
+            };
+            let door = Command::SetDoor { door: format!("d{name}"), open: x % 2 == 0 };
+            sim.step(&[if kind == 4 { door } else { Command::Edit(edit) }], &NoClock);
+        }
+        steps(&mut sim, 5);
+        let before = (found(sim.world(), Storey::GROUND), regions(&sim, Storey::GROUND, 0.4, 1.8));
+        reload(&mut sim, &format!("# saved again\n{text}"));
+        prop_assert_eq!(errors(&mut sim), [""; 0]);
+        prop_assert_eq!(before, (found(sim.world(), Storey::GROUND), regions(&sim, Storey::GROUND, 0.4, 1.8)));
+    }
+
+    #[test]
+    fn the_same_maps_give_the_same_world_on_any_number_of_threads(
+        texts in prop::collection::vec(maps(), 3),
+        graph in prop_oneof![Just(""), Just("nav = { graph = \"mesh\" }\n"), Just("nav = { graph = \"hex\" }\n")],
+    ) {
+        let texts: Vec<String> =
+            texts.iter().map(|text| text.replacen("[ground]", &format!("{graph}[ground]"), 1)).collect();
         let run = |threads| {
             let mut sim = on_threads(&texts[0], threads);
             let hash = |text: &String| {
