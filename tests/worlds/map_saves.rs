@@ -1,6 +1,7 @@
 //! The files of a map as they are saved, in one piece or in several: a running world takes what is a map, and says why not else.
 
 use bestiary::{Frame, Level, MoveClass, Options, Runtime, ScriptRow, ScriptStatus, Start, Vec2};
+use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -242,5 +243,52 @@ fn a_picture_and_its_palette_are_watched() {
     // The palette comes later: what is darker than this is a wall, and nothing is.
     stage.write("level.palette.toml", "threshold = 60\n");
     stage.wait_closed(2.5, 10.5, false);
+    stage.check();
+}
+
+#[test]
+fn a_world_of_ldtk_and_its_levels_are_watched() {
+    let level = |wall: u32| {
+        let cells: Vec<u32> = (0..400).map(|i| u32::from(i % 20 >= wall)).collect();
+        json!({
+            "identifier": "Town", "worldX": 0, "worldY": 0, "pxWid": 160, "pxHei": 160, "externalRelPath": "town/Town.ldtkl",
+            "layerInstances": [
+                { "__identifier": "Life", "__type": "Entities", "__cWid": 20, "__gridSize": 8, "layerDefUid": 2, "entityInstances": [
+                    { "__identifier": "spawn", "px": [8, 8], "width": 40, "height": 144, "fieldInstances": [
+                        { "__identifier": "behaviour", "__value": "deer" }, { "__identifier": "count", "__value": 5 }] }] },
+                { "__identifier": "Ground", "__type": "IntGrid", "__cWid": 20, "__gridSize": 8, "layerDefUid": 1, "intGridCsv": cells },
+            ],
+        })
+    };
+    let outline = json!({ "identifier": "Town", "worldX": 0, "worldY": 0, "pxWid": 160, "pxHei": 160, "externalRelPath": "town/Town.ldtkl" });
+    let values = json!([{ "value": 1, "identifier": "walls" }]);
+    let project =
+        json!({ "levels": [outline], "defs": { "layers": [{ "uid": 1, "intGridValues": values }] } }).to_string();
+    let stage = Stage::new("world.ldtk", &[("world.ldtk", &project), ("town/Town.ldtkl", &level(15).to_string())]);
+    stage.wait_closed(12.5, 10.5, false);
+    stage.save("town/Town.ldtkl", &level(10).to_string());
+    stage.wait_closed(12.5, 10.5, true);
+    stage.check();
+    stage.write("town/Town.ldtkl", "{");
+    let message = stage.wait_refused();
+    assert!(message.contains("level 'Town'"), "{message}");
+    stage.save("town/Town.ldtkl", &level(15).to_string());
+    stage.wait_closed(12.5, 10.5, false);
+    stage.check();
+}
+
+#[test]
+fn the_ground_that_a_native_map_has_in_another_file_is_watched() {
+    let ground = |letter: &str| {
+        let row = format!("{}{}\n", ".".repeat(15), letter.repeat(15));
+        format!("type octile\nheight 30\nwidth 30\nmap\n{}", row.repeat(30))
+    };
+    let map = NATIVE.replace("size = [30, 30]", "file = \"ground.map\"").replace("[2, 2, 28, 28]", "[2, 2, 14, 28]");
+    let stage = Stage::new("town.toml", &[("town.toml", &map), ("ground.map", &ground("."))]);
+    stage.save("ground.map", &ground("@"));
+    stage.wait_closed(20.5, 10.5, true);
+    stage.check();
+    stage.save("ground.map", &ground("."));
+    stage.wait_closed(20.5, 10.5, false);
     stage.check();
 }
