@@ -25,6 +25,7 @@ use hex::HexGrid;
 use layout::MOST_NODES;
 pub use layout::{Graph, GraphError, Repair, Site};
 use markers::MarkerGraph;
+use mesh::RegionMesh;
 pub use mesh::{MeshError, NavMesh, Plane, Portal};
 pub use mover::{BodySize, Mover};
 pub(crate) use navigation::{BLOCK, neighbours};

@@ -62,8 +62,8 @@ pub(crate) struct BodySight<'a> {
     pub costs: Option<&'a CostLayer>,
 }
 
-/// A line may cost so many times what it replaces: the rounding of sums, and of its halves of cells.
-const LINE_MAY_COST: f32 = 1.01;
+/// A line may cost so many times what it replaces: the rounding of sums.
+const LINE_MAY_COST: f32 = 1.001;
 
 impl Sees for BodySight<'_> {
     fn replaces(&self, points: &[Vec2]) -> bool {

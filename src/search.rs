@@ -35,6 +35,7 @@ mod options;
 mod polyanya;
 mod problem;
 mod records;
+mod refract;
 mod replan;
 mod route;
 mod selecting;

@@ -1,8 +1,8 @@
 //! The navigation mesh as a graph: the middles of the sides between its polygons (Stanojević 2017, ch. 2.2.3).
 //!
-//! Paths over it have needless turns, which `search::MeshSearch` does without: it is exact. But here lines cost what the ground costs.
+//! Paths over it have needless turns, which `search::MeshSearch` does without: it is exact. Where the ground does not cost the same everywhere
+//! `RegionMesh` takes its place.
 
-use super::outlines::{DIP_M, REACH, growth_m};
 use super::{Graph, GraphError, Mover, NavMesh, Outlines, Repair, Site};
 use crate::geom::{Aabb, Vec2};
 
@@ -35,19 +35,9 @@ impl MeshGraph {
         &self.mesh
     }
 
-    /// The place on the mesh from which a path leads: the nearest one, where the body can go straight to it. It is another one only
-    /// beside round corners, which the outlines cut off: so near to them that only what lies beside is searched. `None` where the
-    /// body does not fit.
+    /// The place on the mesh from which a path leads; see [`NavMesh::nearest_for`].
     pub(crate) fn on_mesh(&self, mover: &Mover, at: Vec2) -> Option<Vec2> {
-        if !mover.fits(at) {
-            return None;
-        }
-        let (point, most_m) = (at.as_dvec2(), growth_m(mover.size().radius_m) * REACH);
-        let near = self.mesh.nearest(point, 0, most_m)?;
-        if near.distance(point) <= DIP_M {
-            return Some(at);
-        }
-        Some(near.as_vec2()).filter(|near| mover.goes(at, *near))
+        self.mesh.nearest_for(mover, at)
     }
 
     /// Cuts the mesh again in areas, metres; how many polygons were made. `None` where that is not possible, or takes longer than to make
@@ -116,6 +106,9 @@ impl Graph for MeshGraph {
     }
 
     fn change(&mut self, mover: &Mover, areas: &[Aabb]) -> Result<Repair, GraphError> {
+        if mover.costs.is_some() {
+            return Err(GraphError::OtherCosts);
+        }
         if let Some(made) = self.rebuild(mover, areas) {
             return Ok(Repair::Local(made));
         }
@@ -125,12 +118,7 @@ impl Graph for MeshGraph {
 
     /// The sides of all polygons.
     fn draw(&self, _: &Mover, each: &mut dyn FnMut(Vec2, Vec2)) {
-        for polygon in 0..self.mesh.numbers() {
-            let sides = self.mesh.sides_of(polygon);
-            for (i, side) in sides.iter().enumerate() {
-                each(side.at.as_vec2(), sides[(i + 1) % sides.len()].at.as_vec2());
-            }
-        }
+        self.mesh.each_side(each);
     }
 
     fn as_mesh(&self) -> Option<&MeshGraph> {

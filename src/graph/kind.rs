@@ -1,8 +1,8 @@
 //! The kinds of graph, and how each is made.
 
 use super::{
-    Graph, GraphError, GraphKind, HexGrid, MarkerGraph, MeshGraph, Mover, QuadTree, Site, SquareGrid, TurnedWindow,
-    VisibilityGraph,
+    Graph, GraphError, GraphKind, HexGrid, MarkerGraph, MeshGraph, Mover, QuadTree, RegionMesh, Site, SquareGrid,
+    TurnedWindow, VisibilityGraph,
 };
 
 impl GraphKind {
@@ -21,6 +21,7 @@ impl GraphKind {
             Self::Markers => Box::new(MarkerGraph::new(mover, site)?),
             Self::Visibility => Box::new(VisibilityGraph::new(mover, site, false)?),
             Self::VisibilityFull => Box::new(VisibilityGraph::new(mover, site, true)?),
+            Self::Mesh if mover.costs.is_some() => Box::new(RegionMesh::new(mover, site)?),
             Self::Mesh => Box::new(MeshGraph::new(mover, site)?),
             Self::Turned => Box::new(TurnedWindow::new(mover, ends)?),
         })

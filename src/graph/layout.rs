@@ -50,6 +50,9 @@ pub enum GraphError {
     /// The map sets none.
     #[error("this map has no [[marker]]: the graph 'markers' consists of them")]
     NoMarkers,
+    /// Ground that cost the same everywhere no longer does, or the other way round: that takes another mesh.
+    #[error("this mesh is of ground whose costs were of another kind: it has to be made again")]
+    OtherCosts,
     /// It was made for a world of another size.
     #[error("this graph is of a world of {was} m: one of {is} m needs a graph of its own")]
     OtherWorld {
@@ -116,6 +119,11 @@ pub trait Graph: std::fmt::Debug + Send + Sync {
             self.edges(mover, node, &mut |to, _| lines.push(to));
             lines.into_iter().for_each(|to| each(self.place(node).at, self.place(to).at));
         }
+    }
+
+    /// Whether its nodes are samples of lines along which a path may turn anywhere: then paths are refined.
+    fn is_sampled(&self) -> bool {
+        false
     }
 
     /// The graph as a navigation mesh, if it is one: that has exact paths, too.

@@ -8,12 +8,15 @@ mod blocks;
 mod convex;
 mod locate;
 mod rebuild;
+mod regions;
 mod side;
+mod steiner;
 mod store;
 mod tables;
 
 pub use assemble::{MeshError, Plane, Portal};
 pub(crate) use blocks::{Blocks, Climb};
+pub(super) use regions::RegionMesh;
 use side::CORNER;
 pub(crate) use side::{NONE, Side, Span};
 use tables::{Places, Spare, Starts};
@@ -80,6 +83,16 @@ impl NavMesh {
     /// The polygons beyond the sides of one.
     pub fn neighbours(&self, number: u32) -> impl Iterator<Item = u32> + '_ {
         self.sides_of(number).iter().map(|side| side.polygon).filter(|p| *p != NONE)
+    }
+
+    /// Calls `each` with both ends of every side of every polygon, metres.
+    pub(crate) fn each_side(&self, each: &mut dyn FnMut(Vec2, Vec2)) {
+        for polygon in 0..self.numbers() {
+            let sides = self.sides_of(polygon);
+            for (i, side) in sides.iter().enumerate() {
+                each(side.at.as_vec2(), sides[(i + 1) % sides.len()].at.as_vec2());
+            }
+        }
     }
 
     /// Bytes it takes, the indexes aside.

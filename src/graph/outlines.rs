@@ -7,7 +7,7 @@ mod gaps;
 mod pieces;
 
 pub(crate) use gaps::REACH;
-pub(crate) use pieces::{Units, each_piece, growth_m, inside};
+pub(crate) use pieces::{Units, each_piece, growth_m, inside, rectangles, runs_of};
 
 use super::buckets::Buckets;
 use crate::geom::{Aabb, Vec2};

@@ -1,13 +1,13 @@
 //! What ground costs, cell by cell.
 
+mod along;
+
 use super::lines::Lines;
 use super::{Axis, BitGrid, CellRect, Field, Spot};
-use crate::geom::{Cell, Vec2};
+use crate::geom::Cell;
 use crate::world::{Ground, MoveClass, PLAIN_COST, World};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How far, in cells, a point lies from the border of a cell at most for both cells to count.
-const ASIDE: f32 = 1e-3;
 /// What closed cells are kept as: more than any ground costs.
 const CLOSED: u8 = u8::MAX;
 
@@ -157,28 +157,6 @@ impl CostLayer {
     #[inline(always)]
     pub fn least_eighths(&self) -> u64 {
         self.least.into()
-    }
-
-    /// What a straight line costs, in metres of plain ground: each stretch of at most half a cell counts as its middle does, and
-    /// a middle on a border between cells as the mean of those that the line touches there. Ground outside the grid counts as the
-    /// most expensive.
-    pub fn along(&self, from: Vec2, to: Vec2) -> f32 {
-        let length = from.distance(to);
-        let parts = (2.0 * length / self.resolution_m).ceil().max(1.0) as u32;
-        let height = (self.costs.len() as u32).checked_div(self.width).unwrap_or(0);
-        let middles = (0..parts).map(|i| from.lerp(to, (i as f32 + 0.5) / parts as f32));
-        let cost = |at: Vec2| {
-            let cell = Cell::of(at, self.resolution_m);
-            let inside = cell.x >= 0 && cell.y >= 0 && (cell.x as u32) < self.width && (cell.y as u32) < height;
-            if inside { self.at(cell) as f32 } else { u8::MAX.into() }
-        };
-        // Just before and just after the middle, and to both sides of a line along a border.
-        let aside = self.resolution_m * ASIDE;
-        let (ahead, sides) = (to - from, [-aside, aside]);
-        let shift = |ahead: f32, along: f32, side: f32| if ahead == 0.0 { side } else { along * ahead.signum() };
-        let shifts = sides.map(|along| sides.map(|s| Vec2::new(shift(ahead.x, along, s), shift(ahead.y, along, s))));
-        let mean = |at: Vec2| shifts.as_flattened().iter().map(|by| cost(at + *by)).sum::<f32>() / 4.0;
-        middles.map(mean).sum::<f32>() / parts as f32 * length / f32::from(PLAIN_COST)
     }
 
     /// Bytes it takes.

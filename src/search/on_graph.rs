@@ -1,5 +1,6 @@
 //! Searches over graphs of a world: from any place to any other, joined to the nodes by straight lines.
 
+use super::refract::refine;
 use super::{AStar, DaryHeap, Entry, Problem, SearchObserver, Status};
 use crate::geom::Vec2;
 use crate::graph::{Graph, Mover, Site};
@@ -174,6 +175,7 @@ impl SearchObserver for Tally {
 pub struct GraphSearch {
     search: AStar<DaryHeap<Entry>>,
     nodes: Vec<u32>,
+    spare: Vec<Vec2>,
     /// What the last search did.
     pub tally: Tally,
     /// The most entries that waited at one time in the last search.
@@ -184,7 +186,7 @@ impl Default for GraphSearch {
     fn default() -> Self {
         let mut search = AStar::new(DaryHeap::default());
         search.reopens = true;
-        Self { search, nodes: Vec::new(), tally: Tally::default(), open_max: 0 }
+        Self { search, nodes: Vec::new(), spare: Vec::new(), tally: Tally::default(), open_max: 0 }
     }
 }
 
@@ -229,6 +231,10 @@ impl GraphSearch {
         let cost = self.search.cost()?;
         self.search.path(&mut self.nodes);
         problem.places(&self.nodes, path);
-        Some(cost)
+        if !problem.graph.is_sampled() {
+            return Some(cost);
+        }
+        refine(&problem.mover, path, &mut self.spare);
+        Some(path.windows(2).map(|pair| problem.mover.cost(pair[0], pair[1])).sum())
     }
 }

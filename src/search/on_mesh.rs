@@ -17,6 +17,7 @@ pub struct MeshSearch {
     on_mesh: [Vec2; 2],
     straight: bool,
     points: Vec<(Vec2, u32)>,
+    spare: Vec<Vec2>,
 }
 
 impl MeshSearch {
@@ -31,7 +32,7 @@ impl MeshSearch {
         path.clear();
         let found = (status == Status::Found).then(|| self.path(path))?;
         found.map(|_| {
-            tighten(&mover.wider(SPARE_M), path);
+            tighten(&mover.wider(SPARE_M), path, &mut self.spare);
             length(path)
         })
     }

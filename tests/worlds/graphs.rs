@@ -4,6 +4,7 @@ mod changes;
 mod markers;
 mod plain;
 mod pulled;
+mod regions;
 
 use bestiary::testing::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use bestiary::testing::grid::CostLayer;

@@ -8,6 +8,7 @@ use crate::cli::{Args, Diagnostic, Ended, ReportForm, SearchArgs, Stop, format, 
 use crate::experiment::picture;
 use crate::geom::{Storey, Vec2};
 use crate::graph::{BodySize, GraphKind, Site};
+use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::Algorithm;
 use serde_json::json;
@@ -103,6 +104,10 @@ fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport
     let is_funnel = args.graph.funnel;
     let query = LegQuery { kind, weight, is_exact: is_exact && !is_funnel, is_funnel, draws, size };
     for leg in planned.into_iter().flatten() {
+        if is_funnel && CostLayer::of_world(world.on(leg.storey), size.moves).is_some() {
+            let why = "--funnel goes with ground that costs the same everywhere: leave it out";
+            return Err(vec![Diagnostic::error(args.map.display().to_string(), why)]);
+        }
         let found = query
             .search(&world, leg)
             .map_err(|e| vec![Diagnostic::error(args.map.display().to_string(), e.to_string())])?;

@@ -120,7 +120,7 @@ impl NavMesh {
     }
 
     /// The side before one, round its polygon.
-    fn before(&self, side: u32) -> u32 {
+    pub(super) fn before(&self, side: u32) -> u32 {
         let Span { first, count } = self.polygons[self.sides[side as usize].own as usize];
         if side == first { first + count - 1 } else { side - 1 }
     }

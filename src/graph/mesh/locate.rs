@@ -2,7 +2,10 @@
 
 use super::NavMesh;
 use super::tables::Places;
+use crate::geom::Vec2;
+use crate::graph::Mover;
 use crate::graph::buckets::Buckets;
+use crate::graph::outlines::{DIP_M, REACH, growth_m};
 use glam::DVec2;
 
 /// A point may lie so far outside a polygon and still count as on its border, metres: what single precision makes of a point.
@@ -52,9 +55,24 @@ impl NavMesh {
         (found.count > 0).then_some(found)
     }
 
+    /// The place from which a path of the body leads that this mesh of one storey is for: the nearest one, where the body can go straight to
+    /// it. It is another one only beside round corners, which the outlines cut off: so near to them that only what lies beside is searched.
+    /// `None` where the body does not fit.
+    pub(in crate::graph) fn nearest_for(&self, mover: &Mover, at: Vec2) -> Option<Vec2> {
+        if !mover.fits(at) {
+            return None;
+        }
+        let (point, most_m) = (at.as_dvec2(), growth_m(mover.size().radius_m) * REACH);
+        let near = self.nearest(point, 0, most_m)?;
+        if near.distance(point) <= DIP_M {
+            return Some(at);
+        }
+        Some(near.as_vec2()).filter(|near| mover.goes(at, *near))
+    }
+
     /// The point of a storey's polygons that is nearest to another, metres, at most `most_m` from it; of several that are, the one
     /// farthest to the left, then to the top. `None` where there is none.
-    pub(crate) fn nearest(&self, point: DVec2, storey: u32, most_m: f64) -> Option<DVec2> {
+    fn nearest(&self, point: DVec2, storey: u32, most_m: f64) -> Option<DVec2> {
         if let Some(located) = self.locate(point, storey) {
             return Some(located.at);
         }

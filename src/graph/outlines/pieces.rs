@@ -157,26 +157,44 @@ fn clip(corners: &mut Vec<DVec2>, frame: Aabb) {
 }
 
 /// Calls `found` with rectangles that cover the closed cells of an area: runs of rows, joined with equal ones above.
-fn closed_rectangles(shape: &Shape, area: CellRect, mut found: impl FnMut(CellRect)) {
+fn closed_rectangles(shape: &Shape, area: CellRect, found: impl FnMut(CellRect)) {
     let ground = &shape.world.ground;
     let words = area.origin.x as usize / 64..(area.end().x as usize).div_ceil(64);
-    let (mut row, mut open): (Vec<u64>, Vec<CellRect>) = (Vec::new(), Vec::new());
-    for y in area.origin.y..area.end().y {
+    let mut row: Vec<u64> = Vec::new();
+    let runs = |y: i32, runs: &mut Vec<CellRect>| {
         ground.open_words(shape.moves, y as usize, words.clone(), &mut row);
         let is_closed = |x: i32| row[x as usize / 64 - words.start] >> (x as u32 % 64) & 1 == 0;
-        let (mut runs, mut x) = (Vec::new(), area.origin.x);
-        while x < area.end().x {
-            let first = x;
-            while x < area.end().x && is_closed(x) {
-                x += 1;
-            }
-            if x > first {
-                runs.push(CellRect { origin: Cell::new(first, y), width: (x - first) as u32, height: 1 });
-            }
+        runs_of(area, y, is_closed, runs);
+    };
+    rectangles(area, runs, found);
+}
+
+/// Appends the runs of cells of a row for which something holds.
+pub(crate) fn runs_of(area: CellRect, y: i32, holds: impl Fn(i32) -> bool, runs: &mut Vec<CellRect>) {
+    let mut x = area.origin.x;
+    while x < area.end().x {
+        let first = x;
+        while x < area.end().x && holds(x) {
             x += 1;
         }
+        if x > first {
+            runs.push(CellRect { origin: Cell::new(first, y), width: (x - first) as u32, height: 1 });
+        }
+        x += 1;
+    }
+}
+
+/// Calls `found` with rectangles made of the runs of each row of an area, joined with equal ones above; `runs_in` appends those of a row.
+pub(crate) fn rectangles(
+    area: CellRect,
+    mut runs_in: impl FnMut(i32, &mut Vec<CellRect>),
+    mut found: impl FnMut(CellRect),
+) {
+    let (mut open, mut runs): (Vec<CellRect>, Vec<CellRect>) = (Vec::new(), Vec::new());
+    for y in area.origin.y..area.end().y {
+        runs_in(y, &mut runs);
         let mut above = std::mem::take(&mut open).into_iter().peekable();
-        for mut run in runs {
+        for mut run in runs.drain(..) {
             while let Some(ended) = above.next_if(|r| r.origin.x < run.origin.x) {
                 found(ended);
             }

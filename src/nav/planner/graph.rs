@@ -204,21 +204,22 @@ impl GraphJob {
         let Scratch { memory, points, trail, .. } = scratch;
         let sight = task.ctx.body_sight();
         memory.path(on, points);
+        task.charge(on.refining_work(memory.nodes()));
         if points.first() != Some(&began.from) {
             points.insert(0, began.from);
         }
         let to = task.query.to;
         points.extend(points.last().copied().filter(|last| *last != to && sight.clear(*last, to)).map(|_| to));
         began.trail(task, trail);
-        task.charge(if is_pulled(on.kind) { PULL_WORK * points.len() as u32 } else { 0 });
+        task.charge(if is_pulled(on) { PULL_WORK * points.len() as u32 } else { 0 });
         let out = task.path.begin(began.from, false);
-        if is_pulled(on.kind) {
+        if is_pulled(on) {
             pull(points, &sight, out);
         } else {
             out.extend_from_slice(&points[1..]);
         }
         let goes_on = |first: Option<&Vec2>| first.is_some_and(|first| sight.clear(task.ctx.me.position, *first));
-        if !is_pulled(on.kind) && goes_on(task.path.points.first()) {
+        if !is_pulled(on) && goes_on(task.path.points.first()) {
             task.path.origin = Some(task.ctx.me.position);
         } else {
             Departure::join(task, trail);
@@ -239,9 +240,10 @@ impl Run {
     }
 }
 
-/// Whether paths are pulled straight: those over markers lead from one to the next, and others are straight already.
-fn is_pulled(kind: GraphKind) -> bool {
-    !matches!(kind, GraphKind::Markers | GraphKind::Visibility | GraphKind::VisibilityFull)
+/// Whether paths are pulled straight: those over markers lead from one to the next, and others are straight already, or bend where the
+/// ground makes it cheaper.
+fn is_pulled(on: Searched) -> bool {
+    !on.is_sampled() && !matches!(on.kind, GraphKind::Markers | GraphKind::Visibility | GraphKind::VisibilityFull)
 }
 
 /// Sight tests of an agent that passes over no waypoint.

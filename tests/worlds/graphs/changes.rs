@@ -94,7 +94,12 @@ proptest! {
         let ends = [GROUND(Vec2::splat(3.0)), GROUND(Vec2::new(9.0, 6.0))];
         for kind in kinds() {
             let mut graph = kind.make(&before, ends).expect("a small world");
-            graph.change(&mover, &areas).expect("it can be brought up to date");
+            let repair = graph.change(&mover, &areas);
+            if costs.is_some() != new_costs.is_some() && kind == GraphKind::Mesh {
+                prop_assert_eq!(repair, Err(GraphError::OtherCosts));
+                continue;
+            }
+            repair.expect("it can be brought up to date");
             let fresh = kind.make(&mover, ends).expect("a small world");
             // A mesh may be cut in other polygons; the test below compares its paths.
             if kind != GraphKind::Mesh || mover.costs.is_some() {

@@ -10,6 +10,8 @@ const KEPT_WORK: u32 = 4;
 const SQUARE_WORK: u32 = 8;
 /// … where all are, …
 const TESTED_WORK: u32 = 24;
+/// … where a polygon has many points on its sides, …
+const SAMPLED_WORK: u32 = 24;
 /// … and on points of visibility that are not joined, one for so many corners.
 const CORNERS_A_WORK: u32 = 2;
 /// What it costs to join both ends to nodes near them, to frames, to each marker, and to each corner of a whole world.
@@ -17,6 +19,8 @@ const NEAR_WORK: u32 = 64;
 const FRAMES_WORK: u32 = 2_048;
 const MARKER_WORK: u32 = 8;
 const CORNER_WORK: u32 = 32;
+/// What it costs to refine a path, for each node on it.
+const REFINE_WORK: u32 = 128;
 
 /// Memory of one search at a time.
 #[derive(Debug, Default)]
@@ -48,6 +52,7 @@ impl Searched<'_> {
             GraphKind::Visibility => TESTED_WORK + self.graph.map_or(0, Graph::nodes) as u32 / CORNERS_A_WORK,
             GraphKind::FramedQuadtree | GraphKind::Turned => TESTED_WORK,
             GraphKind::Quadtree => SQUARE_WORK,
+            _ if self.is_sampled() => SAMPLED_WORK,
             _ => KEPT_WORK,
         }
     }
@@ -61,6 +66,16 @@ impl Searched<'_> {
             GraphKind::FramedQuadtree => FRAMES_WORK,
             _ => NEAR_WORK,
         }
+    }
+
+    /// Whether paths are refined once they are found.
+    pub(super) fn is_sampled(&self) -> bool {
+        self.graph.is_some_and(Graph::is_sampled)
+    }
+
+    /// What it costs to refine the path that was found.
+    pub(super) fn refining_work(&self, nodes: usize) -> u32 {
+        if self.is_sampled() { REFINE_WORK.saturating_mul(nodes as u32) } else { 0 }
     }
 
     /// The mesh, where paths over it are exact.
@@ -137,6 +152,11 @@ impl Memory {
         // The start has a number after those of the graph.
         let place = |node: u32| if (node as usize) < graph.nodes() { graph.place(node) } else { ends[0] };
         out.extend(nodes.iter().map(|node| place(*node).at));
+    }
+
+    /// How many nodes are on the path that was found last over a graph.
+    pub(super) fn nodes(&self) -> usize {
+        self.search.nodes().len()
     }
 
     /// Writes the places of the path that was found, both ends included.

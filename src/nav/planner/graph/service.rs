@@ -75,7 +75,11 @@ impl GraphService {
             let Some(Prepared { graph, .. }) = self.all.remove(&of) else { continue };
             let mover = mover(plane, regions, of.1);
             let graph = match graph {
-                Ok(mut graph) => graph.change(&mover, areas).map(|repair| {
+                Ok(mut graph) => match graph.change(&mover, areas) {
+                    Err(GraphError::OtherCosts) => make(of, &mover).map(|graph| (graph, Repair::Whole)),
+                    repair => repair.map(|repair| (graph, repair)),
+                }
+                .map(|(graph, repair)| {
                     work += match repair {
                         Repair::Local(nodes) => nodes.into(),
                         Repair::Whole => graph.nodes() as u64,
