@@ -499,7 +499,7 @@ fn creatures_in_portals_that_go_are_let_out_and_plan_again() {
 
 /// A map of rocks, doors, ponds, areas and creatures, drawn from small numbers so that entries are often equal in two maps.
 fn maps() -> impl Strategy<Value = String> {
-    let at = || (12..38_u32, 2..28_u32);
+    let at = || (2..38_u32, 2..28_u32);
     let objects = prop::collection::vec((0..4_u32, at(), 1..4_u32), 0..5);
     let doors = prop::collection::btree_map(0..3_u32, (at(), any::<bool>()), 0..3);
     let ponds = prop::collection::vec((at(), 0..3_usize), 0..5);
