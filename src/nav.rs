@@ -57,7 +57,7 @@ pub use planner::job::{NearCounts, Preparation};
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
 pub use portals::pairs;
-pub(crate) use portals::passages;
+pub use portals::passages;
 pub use portals::{PortalMap, Storeys};
 pub(crate) use questions::{FoundCost, Questions};
 pub use review::Review;

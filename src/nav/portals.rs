@@ -10,6 +10,6 @@ mod storeys;
 
 pub use map::PortalMap;
 pub use pairs::pairs;
-pub(crate) use plan::passages;
+pub use plan::passages;
 pub(super) use route::{Leg, RouteSearch};
 pub use storeys::Storeys;

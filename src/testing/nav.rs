@@ -9,7 +9,7 @@ pub use crate::nav::planner::Grant;
 pub use crate::nav::planner::ceiling::{Ceiling, Claim};
 pub use crate::nav::planner::field::Key;
 pub use crate::nav::planner::shared::results::{LONGEST, Results};
-pub use crate::nav::{NearCounts, PathCost, Reason, Turns, pairs};
+pub use crate::nav::{NearCounts, PathCost, Reason, Turns, pairs, passages};
 
 /// A step's rounds for one agent alone, which shares nothing with others.
 pub fn run_slice(finder: &mut Pathfinder, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {

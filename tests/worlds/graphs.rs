@@ -5,6 +5,7 @@ mod markers;
 mod plain;
 mod pulled;
 mod regions;
+mod teleporters;
 
 use bestiary::testing::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use bestiary::testing::grid::CostLayer;

@@ -10,13 +10,13 @@ use crate::world::{Landing, World};
 
 /// A portal on a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Passage {
+pub struct Passage {
     /// The end at which the body enters.
-    pub(crate) at: Landing,
+    pub at: Landing,
     /// Where it does, metres.
-    pub(crate) from: Vec2,
+    pub from: Vec2,
     /// Where it comes out, metres.
-    pub(crate) to: Vec2,
+    pub to: Vec2,
 }
 
 /// The portals on the cheapest path of a body that has no abilities to a place, in order; none where the path stays on its storey. What
@@ -24,7 +24,7 @@ pub(crate) struct Passage {
 ///
 /// # Errors
 /// Why there is no path.
-pub(crate) fn passages(world: &World, me: &Body, to: (Storey, Vec2)) -> Result<Vec<Passage>, Reason> {
+pub fn passages(world: &World, me: &Body, to: (Storey, Vec2)) -> Result<Vec<Passage>, Reason> {
     let (mut regions, mut levels, mut map) = (RegionSet::default(), PreparedLevels::default(), PortalMap::default());
     for storey in [me.storey, to.0] {
         let on = regions.on_mut(storey);
