@@ -23,7 +23,7 @@ const SHORTER: usize = 5;
 
 /// Makes a path cheaper, and never more expensive; the ends stay. It becomes straight where that costs no more. Then the points where it crosses a
 /// border of costs slide along this border to where the cost is least for their neighbours: there Snell's law holds. Corners are
-/// cut by the round shape of the body. Every new piece is tested with the body, and priced as everybody's lines are.
+/// cut by the round shape of the body. Every new piece is tested with the body, and priced as all other lines are.
 ///
 /// `spare` is memory that is kept from path to path.
 pub(super) fn refine(mover: &Mover, path: &mut Vec<Vec2>, spare: &mut Vec<Vec2>) {

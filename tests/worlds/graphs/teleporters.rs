@@ -45,7 +45,7 @@ fn scenes() -> impl Strategy<Value = Option<Scene>> {
             for (from, to, seconds, one_way) in teleporters {
                 let area = |(x, y): (i32, i32)| format!("{{ area = [{x}, {y}, {}, {}] }}", x + 1, y + 1);
                 let ends = format!("from = {}\nto = {}", area(from), area(to));
-                write!(text, "[[portal]]\nkind = \"teleporter\"\n{ends}\nseconds = {seconds}\none_way = {one_way}\n")
+                write!(text, "[[portal]]\nkind = \"teleporter\"\n{ends}\nseconds = {seconds}\n one_way = {one_way}\n")
                     .expect("a string");
             }
             // Ends inside walls are refused.
