@@ -22,7 +22,13 @@ pub struct WatchError {
 /// A running watch over some folders. Ends when dropped.
 pub struct Watch {
     watcher: RecommendedWatcher,
+    /// The folders that are watched with all in them, by their canonical paths.
+    deep: Vec<PathBuf>,
     touched: Receiver<PathBuf>,
+}
+
+fn canonical(folder: &Path) -> PathBuf {
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
 impl Watch {
@@ -35,23 +41,27 @@ impl Watch {
         let (send, touched) = channel();
         // A link may lead out of a mod, or round in a circle.
         let config = notify::Config::default().with_follow_symlinks(false);
-        let mut watcher = RecommendedWatcher::new(move |event| forward(event, &send), config)
+        let watcher = RecommendedWatcher::new(move |event| forward(event, &send), config)
             .map_err(refused(deep.iter().chain(flat).next().map_or(Path::new("."), PathBuf::as_path)))?;
-        for (folders, mode) in [(deep, RecursiveMode::Recursive), (flat, RecursiveMode::NonRecursive)] {
-            for folder in folders {
-                let folder = folder.canonicalize().unwrap_or_else(|_| folder.clone());
-                watcher.watch(&folder, mode).map_err(refused(&folder))?;
-            }
+        let mut watch = Self { watcher, deep: Vec::new(), touched };
+        for folder in deep.iter().map(|folder| canonical(folder)) {
+            watch.watcher.watch(&folder, RecursiveMode::Recursive).map_err(refused(&folder))?;
+            watch.deep.push(folder);
         }
-        Ok(Self { watcher, touched })
+        flat.iter().try_for_each(|folder| watch.add(folder))?;
+        Ok(watch)
     }
 
-    /// Watches one more folder, without the folders in it.
+    /// Watches one more folder, without the folders in it. One that is watched already stays as it is: to watch it once more would
+    /// end the watch over new folders in it.
     ///
     /// # Errors
     /// When the operating system refuses it.
     pub fn add(&mut self, folder: &Path) -> Result<(), WatchError> {
-        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let folder = canonical(folder);
+        if self.deep.iter().any(|deep| folder.starts_with(deep)) {
+            return Ok(());
+        }
         self.watcher.watch(&folder, RecursiveMode::NonRecursive).map_err(refused(&folder))
     }
 

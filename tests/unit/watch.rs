@@ -22,3 +22,20 @@ fn a_burst_of_saves_comes_as_one_and_a_rename_counts() {
         }
     }
 }
+
+#[test]
+fn a_folder_that_is_watched_twice_is_watched_with_folders_that_come_later() {
+    let dir = tempfile::tempdir().expect("scratch folder");
+    let root = dir.path().canonicalize().expect("exists");
+    let watch = Watch::new(std::slice::from_ref(&root), std::slice::from_ref(&root)).expect("watches");
+    std::fs::create_dir(root.join("lib")).expect("makes a folder");
+    let mut seen = watch.next(Duration::from_secs(5)).expect("it goes on");
+    std::fs::write(root.join("lib/a.lua"), "--").expect("writes");
+    for _ in 0..10 {
+        seen.extend(watch.next(Duration::from_millis(500)).expect("it goes on"));
+        if seen.contains(&root.join("lib/a.lua")) {
+            return;
+        }
+    }
+    panic!("saw {seen:?}");
+}
