@@ -1,6 +1,7 @@
 //! Measuring: scenario files of known lengths, and the source documents' tables and figures beside ours.
 
 mod archive;
+pub(crate) mod beauty;
 pub(crate) mod compare;
 pub(crate) mod crowd;
 mod document;
@@ -17,6 +18,7 @@ pub(crate) mod tally;
 
 pub(crate) use archive::MapFile;
 pub use archive::load_set;
+pub use beauty::beauty;
 pub use compare::compare;
 pub use crowd::crowd;
 pub(crate) use document::{Document, write_all};

@@ -178,6 +178,13 @@ impl Obb {
         [c - u - v, c + u - v, c + u + v, c - u + v]
     }
 
+    /// The corner that lies farthest in a direction.
+    pub fn farthest(&self, direction: Vec2) -> Vec2 {
+        let (u, v) = (self.axis * self.half.x, self.axis.perp() * self.half.y);
+        let towards = |side: Vec2| if side.dot(direction) < 0.0 { -side } else { side };
+        self.centre + towards(u) + towards(v)
+    }
+
     /// The smallest upright box round this one.
     pub fn bounds(&self) -> Aabb {
         let e = Vec2::new(

@@ -44,6 +44,7 @@ mod solver;
 mod strategy;
 mod theta;
 mod tighten;
+mod turning;
 
 pub use algorithm::Algorithm;
 pub use astar::AStar;

@@ -67,7 +67,7 @@ impl Walls for WorldWalls<'_> {
         // Bodies touch walls, and a little more.
         let radius_m = b.radius[slot] - SKIN_M;
         let world = self.world.on(b.storey[slot]);
-        BodySight { world, radius_m, height_m: b.height[slot], moves: b.moves[slot], costs: None }
+        BodySight { world, radius_m, height_m: b.height[slot], moves: b.moves[slot], field: None, costs: None }
             .clear(b.position[slot], to)
     }
 }

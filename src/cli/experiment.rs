@@ -2,7 +2,9 @@
 
 use super::{Args, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
 use crate::diag::shown;
-use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, crowd, entropia, graphs, rimea, write_all};
+use crate::experiment::{
+    Document, Failure, Plan, Share, Watcher, beauty, compare, crowd, entropia, graphs, rimea, write_all,
+};
 use crate::file;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +26,8 @@ const MAPS: &str = "../shared/movingai/full";
 ///              Needs no files.
 ///   rimea      RiMEA e. V. 2016: the verification tests of crowd models, and
 ///              lanes in a street. Needs no files.
+///   beauty     Olofsson 2012: A*, Rabin, Millington, Pinter and ours, with and
+///              without curves, on a level of four parts. Needs no files.
 ///
 /// The results are Markdown, CSV and SVG files, written when all is measured. Without --full a share
 /// is run, some minutes on two cores; the pages state which. Figures other than times depend on
@@ -88,6 +92,8 @@ pub(super) enum ExperimentName {
     Graphs,
     /// The verification tests of crowd models
     Rimea,
+    /// Paths that look right
+    Beauty,
     /// All of them, one after the other
     All,
 }
@@ -142,6 +148,10 @@ fn measure(args: &ExperimentArgs) -> Result<Vec<Document>, Failure> {
     if wants(ExperimentName::Rimea) {
         let line = ProgressLine::new("rimea", &stop);
         documents.extend(rimea(&plan, &line)?);
+    }
+    if wants(ExperimentName::Beauty) {
+        let line = ProgressLine::new("beauty", &stop);
+        documents.extend(beauty(&clock, &line)?);
     }
     write_all(&args.out, &documents)?;
     Ok(documents)

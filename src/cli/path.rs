@@ -88,6 +88,9 @@ pub(super) fn main(args: &PathArgs) -> Ended {
         if args.prepared.is_some() {
             return Err(Stop::usage("--prepared is for a map that does not change"));
         }
+        if options.turn_cost.is_some() {
+            return Err(Stop::usage("--turn-cost is for a map that does not change"));
+        }
         if options.is_any_angle() {
             return Err(Stop::usage(
                 "an agent walks cell by cell: theta and lazy-theta are for a map that does not change",

@@ -27,22 +27,25 @@ pub(super) struct SearchArgs {
     /// Cells that beam keeps waiting, at most [default: 64]
     #[arg(long, value_name = "WIDTH")]
     pub beam: Option<u32>,
+    /// What each change of direction costs astar and dijkstra, in straight steps over plain ground, 0 to 1000
+    #[arg(long, value_name = "C")]
+    pub turn_cost: Option<f32>,
 }
 
 impl SearchArgs {
     /// Whether none is set, so that the program may select the algorithm; directions may be.
     pub(super) fn is_default(&self) -> bool {
-        let Self { algorithm, heuristic, weight, connect: _, open, lookahead, beam } = self;
-        let is_set = [algorithm.is_some(), heuristic.is_some(), open.is_some(), lookahead.is_some(), beam.is_some()];
-        *weight == 1.0 && !is_set.contains(&true)
+        let Self { algorithm, heuristic, weight, connect: _, open, lookahead, beam, turn_cost } = self;
+        let is_set = [heuristic.is_some(), open.is_some(), lookahead.is_some(), beam.is_some(), turn_cost.is_some()];
+        *weight == 1.0 && algorithm.is_none() && !is_set.contains(&true)
     }
 
     /// # Errors
     /// Options that do not go together: wrong usage.
     pub(super) fn options(&self) -> Result<SearchOptions, OptionsError> {
-        let Self { algorithm, heuristic, weight, connect, open, lookahead, beam } = *self;
+        let Self { algorithm, heuristic, weight, connect, open, lookahead, beam, turn_cost } = *self;
         let algorithm = algorithm.unwrap_or_default();
-        let options = SearchOptions { algorithm, heuristic, weight, connect, open, lookahead, beam };
+        let options = SearchOptions { algorithm, heuristic, weight, connect, open, lookahead, beam, turn_cost };
         options.check().map(|()| options)
     }
 }

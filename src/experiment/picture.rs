@@ -12,20 +12,7 @@ const TITLE: f32 = 18.0;
 /// The picture: closed ground grey, expensive ground brown, boxes dark, the graph's lines thin, a dot for each node that was searched, and the
 /// path with the width of the body.
 pub(crate) fn svg(mover: &Mover, graph: &dyn Graph, searched: &[u32], path: &[Vec2]) -> String {
-    let (world, size) = (mover.world(), mover.world().size());
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{WIDTH}\" height=\"{:.0}\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#f4f1e8\"/>\n",
-        size.x,
-        size.y,
-        WIDTH * size.y / size.x
-    );
-    ground(mover, &mut out);
-    let corners =
-        |points: &[Vec2]| points.iter().map(|p| format!("{:.3},{:.3}", p.x, p.y)).collect::<Vec<_>>().join(" ");
-    for volume in world.volumes.iter().filter(|v| v.matters_to(mover.size().height_m, mover.size().moves)) {
-        line(&mut out, format_args!("<polygon points=\"{}\" fill=\"#4a4a4a\"/>", corners(&volume.footprint.corners())));
-    }
+    let mut out = base(mover);
     let mut lines = String::new();
     graph.draw(mover, &mut |from, to| {
         line(&mut lines, format_args!("M{:.3} {:.3}L{:.3} {:.3}", from.x, from.y, to.x, to.y));
@@ -36,6 +23,43 @@ pub(crate) fn svg(mover: &Mover, graph: &dyn Graph, searched: &[u32], path: &[Ve
     for at in searched.iter().filter(|node| (**node as usize) < graph.nodes()).map(|node| graph.place(*node).at) {
         line(&mut out, format_args!("<circle cx=\"{:.3}\" cy=\"{:.3}\" r=\"{dot}\" fill=\"#d08b00\"/>", at.x, at.y));
     }
+    with_path(mover, path, out)
+}
+
+/// The world and a path alone, a dot at each of its points.
+pub(crate) fn path_svg(mover: &Mover, path: &[Vec2]) -> String {
+    let mut out = base(mover);
+    let dot = 0.25 * mover.resolution_m();
+    for at in path {
+        line(&mut out, format_args!("<circle cx=\"{:.3}\" cy=\"{:.3}\" r=\"{dot}\" fill=\"#d08b00\"/>", at.x, at.y));
+    }
+    with_path(mover, path, out)
+}
+
+/// The world.
+fn base(mover: &Mover) -> String {
+    let (world, size) = (mover.world(), mover.world().size());
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{WIDTH}\" height=\"{:.0}\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#f4f1e8\"/>\n",
+        size.x,
+        size.y,
+        WIDTH * size.y / size.x
+    );
+    ground(mover, &mut out);
+    for volume in world.volumes.iter().filter(|v| v.matters_to(mover.size().height_m, mover.size().moves)) {
+        line(&mut out, format_args!("<polygon points=\"{}\" fill=\"#4a4a4a\"/>", corners(&volume.footprint.corners())));
+    }
+    out
+}
+
+/// Points as SVG has them.
+fn corners(points: &[Vec2]) -> String {
+    points.iter().map(|p| format!("{:.3},{:.3}", p.x, p.y)).collect::<Vec<_>>().join(" ")
+}
+
+/// The picture with a path over it.
+fn with_path(mover: &Mover, path: &[Vec2], mut out: String) -> String {
     let wide = "stroke-linejoin=\"round\" stroke-linecap=\"round\" fill=\"none\"";
     let (points, width) = (corners(path), 2.0 * mover.size().radius_m);
     line(

@@ -84,7 +84,14 @@ impl<'a> NavContext<'a> {
     /// Sight tests for the agent's body.
     pub(super) fn body_sight(&self) -> BodySight<'a> {
         let Body { radius_m, height_m, moves, .. } = self.me;
-        BodySight { world: self.world, radius_m, height_m, moves, costs: self.regions.costs(moves) }
+        BodySight {
+            world: self.world,
+            radius_m,
+            height_m,
+            moves,
+            field: self.field(),
+            costs: self.regions.costs(moves),
+        }
     }
 
     /// The same for a body that may be in contact with a wall.

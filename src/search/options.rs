@@ -1,11 +1,14 @@
 //! The options of a search, and which of them go together.
 
 use super::algorithm::{EstimateSource, Profile};
-use super::{Algorithm, Connect, Engine, Estimate, Heuristic, Replanner, WeightedSteps};
+use super::turning::{DIRECTIONS, TurnSearch};
+use super::{Algorithm, Connect, Engine, Estimate, Heuristic, Landscape, Replanner, WeightedSteps};
 use crate::grid::{CostLayer, Field};
 
 /// The largest field, in cells, for algorithms whose memory grows with it (16 bytes a cell).
 const MAX_NODES: usize = 1 << 26;
+/// The same where a cell has a node for each direction.
+const MOST_TURN_NODES: usize = MAX_NODES / DIRECTIONS;
 
 /// The open lists that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -37,6 +40,8 @@ pub struct SearchOptions {
     pub lookahead: Option<u32>,
     /// Entries that beam search keeps waiting, at least 1 ([`Beam::DEFAULT_WIDTH`](super::Beam::DEFAULT_WIDTH)); others have no such bound.
     pub beam: Option<u32>,
+    /// What a change of direction costs, in straight steps over plain ground, 0 to 1000; for A* and Dijkstra's algorithm.
+    pub turn_cost: Option<f32>,
 }
 
 impl Default for SearchOptions {
@@ -49,6 +54,7 @@ impl Default for SearchOptions {
             open: None,
             lookahead: None,
             beam: None,
+            turn_cost: None,
         }
     }
 }
@@ -77,6 +83,11 @@ pub enum OptionsError {
     /// A beam's width with another algorithm, or one of 0 cells.
     #[error("a beam's width is for beam, and at least 1 cell")]
     Beam,
+    /// A cost of turns with another algorithm, or with an open list; one below 0, above 1000, or not a number.
+    #[error(
+        "a cost of turns is for astar and dijkstra, which then keep their own open list, and a number from 0 to 1000"
+    )]
+    TurnCost,
     /// A weight below 0, above 1000, or not a number.
     #[error("the weight must be a number from 0 to 1000")]
     Weight,
@@ -92,6 +103,9 @@ pub enum OptionsError {
          the search over several levels (hpa-levels) has no such limit"
     )]
     World(usize),
+    /// The same for a search with a cost of turns.
+    #[error("a world of {0} cells is too large for a cost of turns: at most {MOST_TURN_NODES}")]
+    TurnWorld(usize),
 }
 
 impl SearchOptions {
@@ -118,6 +132,11 @@ impl SearchOptions {
         if self.beam.is_some_and(|cells| cells == 0 || self.algorithm != Algorithm::Beam) {
             return Err(OptionsError::Beam);
         }
+        let has_nodes_for_turns =
+            matches!(self.algorithm, Algorithm::AStar | Algorithm::Dijkstra) && self.open.is_none();
+        if self.turn_cost.is_some_and(|cost| !has_nodes_for_turns || !(0.0..=1000.0).contains(&cost)) {
+            return Err(OptionsError::TurnCost);
+        }
         if !(0.0..=1000.0).contains(&self.weight) {
             return Err(OptionsError::Weight);
         }
@@ -134,6 +153,12 @@ impl SearchOptions {
         costs: Option<&'a CostLayer>,
     ) -> Result<Box<dyn Engine + 'a>, OptionsError> {
         let profile = self.profile_for(field)?;
+        if let Some(turn_cost) = self.turn_cost {
+            if field.nodes() > MOST_TURN_NODES {
+                return Err(OptionsError::TurnWorld(field.nodes()));
+            }
+            return Ok(Box::new((Landscape { field, costs, connect: self.connect }, TurnSearch::new(turn_cost))));
+        }
         let Some(costs) = costs else { return Ok((profile.make)(field, self)) };
         let make = profile.make_weighted.ok_or(OptionsError::Costs)?;
         Ok(make(WeightedSteps { field, costs, connect: self.connect }, self))
@@ -160,6 +185,7 @@ impl SearchOptions {
     /// Whether every path found is a shortest one among those in 8 directions.
     pub fn is_exact(&self) -> bool {
         self.algorithm.profile().exact
+            && self.turn_cost.is_none()
             && self.connect == Connect::Eight
             && self.weight <= 1.0
             && self.heuristic != Some(Heuristic::Manhattan)

@@ -8,6 +8,11 @@ pub use crate::experiment::compare::variant::{Method, Variant, variants};
 pub use crate::experiment::entropia::lists::SortedList;
 pub use crate::experiment::plan::spread;
 pub use crate::experiment::plot::{Line, Plot};
+/// Paths that look right.
+pub mod looks {
+    pub use crate::experiment::beauty::style::Style;
+    pub use crate::experiment::beauty::{Looks, beauty_looks};
+}
 /// The tests of crowd models, one by one.
 pub mod crowd_tests {
     pub use crate::experiment::rimea::Row;
@@ -21,5 +26,6 @@ pub mod crowd_tests {
 pub use crate::experiment::table::{Table, ratio, short};
 pub use crate::experiment::tally::{Effort, Tally};
 pub use crate::experiment::{
-    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, crowd, entropia, graphs, load_set, rimea,
+    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, beauty, compare, crowd, entropia, graphs, load_set,
+    rimea,
 };

@@ -143,11 +143,25 @@ fn options_that_do_not_go_together_are_wrong_usage() {
         "--algorithm astar --beam 9",
         "--algorithm breadth-first --weight 2",
         "--algorithm theta --connect 4",
+        "--algorithm jps --turn-cost 2",
+        "--algorithm astar --turn-cost nan",
+        "--algorithm astar --open heap --turn-cost 2",
+        "--changes changes.txt --algorithm astar --turn-cost 2",
         "--changes changes.txt --algorithm lazy-theta",
         "--changes changes.txt --algorithm teleport",
     ] {
         path(&dir, line, 2);
     }
+}
+
+#[test]
+fn a_cost_of_turns_is_in_the_cost_and_not_in_the_length() {
+    let dir = scene("", "");
+    let (plain, with_turns) = (json(&dir, "--algorithm astar"), json(&dir, "--algorithm astar --turn-cost 2"));
+    let turns = with_turns["waypoints"].as_array().unwrap().len() as f64 - 2.0;
+    assert_eq!(with_turns["length"], plain["length"]);
+    let cost = with_turns["cost"].as_f64().unwrap();
+    assert!((cost - with_turns["length"].as_f64().unwrap() - 2.0 * turns).abs() < 1e-6, "{cost} with {turns} turns");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of the modules of `experiment`.
 
 mod compare;
+mod looks;
 mod plan;
 mod plot;
 mod ranks;

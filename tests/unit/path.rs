@@ -1,3 +1,5 @@
 //! Tests of the modules of `path`.
 
+mod curve;
+mod published;
 mod sight;

@@ -15,6 +15,7 @@ mod queue;
 mod reopening;
 pub(crate) mod replan;
 mod route;
+mod turning;
 mod unordered;
 mod weighted;
 mod weighted_hierarchies;

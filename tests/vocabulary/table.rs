@@ -126,6 +126,7 @@ pub(crate) const TABLE: &[Term] = &[
             ("(rooms)", ROOMS),
             ("src/experiment/compare", ROOMS),
             ("src/experiment/graphs", ROOMS),
+            ("src/experiment/beauty", "parts of the level of the aesthetics thesis"),
             ("src/experiment/prose.toml", ROOMS),
             ("src/experiment/rimea", "rooms of the worlds of the tests"),
             ("tests/worlds/rimea.rs", "rooms of the worlds of the tests"),

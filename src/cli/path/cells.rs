@@ -66,7 +66,7 @@ fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {
             _ => Solver::on_ground(field, costs.as_ref(), args.options).map_err(|e| fault(e.to_string()))?,
         };
         report.prepared_ns += clock.nanos() - before;
-        let leg = solve(&mut solver, &grid, &clock);
+        let leg = solve(&mut solver, &grid, args.options.turn_cost.is_some(), &clock);
         let leg = leg.map_err(|e| fault(format!("the path found is not legal: {e}")))?;
         before = clock.nanos();
         report.found = report.found.and(leg.path.map(|_| ()));
@@ -127,7 +127,7 @@ pub(super) fn warn_outside(option: &str, Cell { x, y }: Cell, [width, height]: [
 }
 
 /// Searches a leg and checks what was found.
-fn solve(solver: &mut Solver, grid: &LegGrid, clock: &dyn Clock) -> Result<CellLeg, PathFault> {
+fn solve(solver: &mut Solver, grid: &LegGrid, turns_cost: bool, clock: &dyn Clock) -> Result<CellLeg, PathFault> {
     let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
     let mut cost = None;
     let [from, to] = grid.ends;
@@ -148,7 +148,7 @@ fn solve(solver: &mut Solver, grid: &LegGrid, clock: &dyn Clock) -> Result<CellL
     } else {
         Ok(solver.check(&waypoints, &cells, (from, to))?)
     };
-    let differs = grid.costs.is_some() || grid.uniform != 1.0;
+    let differs = turns_cost || grid.costs.is_some() || grid.uniform != 1.0;
     let cost = cost.filter(|_| differs).map(|cost| cost as f64 / STRAIGHT as f64 * grid.uniform);
     let (leg, cell_m) = (grid.leg.clone(), grid.cell_m);
     Ok(CellLeg { leg, cell_m, path, cost, waypoints, cells, counts, search_ns })

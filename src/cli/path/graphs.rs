@@ -27,7 +27,7 @@ pub(in crate::cli) struct GraphArgs {
     #[arg(
         long,
         value_enum,
-        conflicts_with_all = ["heuristic", "connect", "open", "lookahead", "prepared", "changes", "target_track"]
+        conflicts_with_all = ["heuristic", "connect", "open", "lookahead", "turn_cost", "prepared", "changes", "target_track"]
     )]
     pub graph: Option<GraphKind>,
     /// The body's radius, 0 to 10 [default: 0.5]
