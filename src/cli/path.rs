@@ -3,6 +3,7 @@
 mod cell_report;
 mod cells;
 mod coordinates;
+mod drawing;
 mod graph_leg;
 mod graphs;
 mod legs;
@@ -15,6 +16,7 @@ use crate::geom::Cell;
 use crate::search::Algorithm;
 use cells::CellQuery;
 use coordinates::Coordinates;
+use drawing::PictureArgs;
 use graphs::{GraphArgs, GraphQuery};
 use std::path::PathBuf;
 
@@ -42,6 +44,7 @@ use std::path::PathBuf;
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
 ///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels
 ///   bestiary path maps/tower.toml --from 22,21 --to 36,6@gallery
+///   bestiary path maps/isle.toml --from 26,66 --to 132,57 --graph mesh --png path.png
 ///   bestiary path maze.map --from 1,1 --to 40,40 --changes doors.txt
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
@@ -59,6 +62,8 @@ pub(super) struct PathArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub graph: GraphArgs,
+    #[command(flatten)]
+    pub picture: PictureArgs,
     /// Where hpa-levels keeps what it prepares: read when it fits the map, else written
     #[arg(long, value_name = "FILE", help_heading = "Search options")]
     pub prepared: Option<PathBuf>,
@@ -76,7 +81,14 @@ pub(super) struct PathArgs {
 pub(super) fn main(args: &PathArgs) -> Ended {
     if let Some(kind) = args.graph.graph {
         let (ends, report) = ([&args.from, &args.to], args.report);
-        let query = GraphQuery { map: &args.map, ends, search: &args.search, graph: &args.graph, report };
+        let query = GraphQuery {
+            map: &args.map,
+            ends,
+            search: &args.search,
+            graph: &args.graph,
+            picture: &args.picture,
+            report,
+        };
         return graphs::main(&query, kind);
     }
     let ends = args.cells()?;
@@ -102,7 +114,15 @@ pub(super) fn main(args: &PathArgs) -> Ended {
         return replay::main(args, ends, options);
     }
     let (places, prepared) = ([&args.from, &args.to], args.prepared.as_deref());
-    cells::main(&CellQuery { map: &args.map, places, ends, options, prepared, report: args.report })
+    cells::main(&CellQuery {
+        map: &args.map,
+        places,
+        ends,
+        options,
+        prepared,
+        picture: &args.picture,
+        report: args.report,
+    })
 }
 
 impl PathArgs {

@@ -1,123 +1,180 @@
-//! A world, a graph of it and a path, drawn as SVG.
+//! A world and a path on it, drawn: closed ground, costs, boxes, a graph, the nodes that were searched, and the path with its legend.
+
+mod pixels;
+mod shapes;
+
+pub(crate) use shapes::Scene;
+use shapes::{Colour, PAPER, Shape};
 
 use crate::geom::{Cell, Vec2};
 use crate::graph::{Graph, Mover};
-use std::fmt::Write;
 
-/// How wide a picture is, pixels.
+/// How wide a picture is, pixels, and how high at most: a narrower one is less wide.
 const WIDTH: f32 = 1000.0;
-/// Height of the letters of a title, pixels.
-const TITLE: f32 = 18.0;
+const MOST_HEIGHT: f32 = 4000.0;
+/// Height of a line of the legend and of its letters, pixels; how long its samples are.
+const LINE: f32 = 24.0;
+const LETTER: f32 = 16.0;
+const SAMPLE: f32 = 40.0;
+/// A dot is so large at least, pixels.
+const LEAST_DOT: f32 = 1.2;
 
-/// The picture: closed ground grey, expensive ground brown, boxes dark, the graph's lines thin, a dot for each node that was searched, and the
-/// path with the width of the body.
-pub(crate) fn svg(mover: &Mover, graph: &dyn Graph, searched: &[u32], path: &[Vec2]) -> String {
-    let mut out = base(mover);
-    let mut lines = String::new();
-    graph.draw(mover, &mut |from, to| {
-        line(&mut lines, format_args!("M{:.3} {:.3}L{:.3} {:.3}", from.x, from.y, to.x, to.y));
-    });
-    let thin = "stroke-width=\"0.5\" vector-effect=\"non-scaling-stroke\"";
-    line(&mut out, format_args!("<path d=\"{lines}\" stroke=\"#7aa6c9\" fill=\"none\" {thin}/>"));
-    let dot = 0.15 * mover.resolution_m();
-    for at in searched.iter().filter(|node| (**node as usize) < graph.nodes()).map(|node| graph.place(*node).at) {
-        line(&mut out, format_args!("<circle cx=\"{:.3}\" cy=\"{:.3}\" r=\"{dot}\" fill=\"#d08b00\"/>", at.x, at.y));
+// Colours that differ for the colour-blind too (Okabe & Ito 2008), on plain ground.
+const CLOSED: Colour = [0x9a, 0x9a, 0x9a];
+const EXPENSIVE: Colour = [0xb8, 0x8f, 0x50];
+const VOLUME: Colour = [0x4a, 0x4a, 0x4a];
+const LINES: Colour = [0x9c, 0xc4, 0xe0];
+const SEARCHED: Colour = [0xe6, 0x9f, 0x00];
+const RAW: Colour = [0xcc, 0x79, 0xa7];
+const PULLED: Colour = [0x00, 0x72, 0xb2];
+
+/// Shades of expensive ground; the darkest costs so many times the cheapest, as a power of two.
+const SHADES: f32 = 4.0;
+const DARKEST_LOG2: f32 = 3.0;
+
+/// A colour between two.
+fn between(from: Colour, to: Colour, share: f32) -> Colour {
+    std::array::from_fn(|i| (f32::from(from[i]) + (f32::from(to[i]) - f32::from(from[i])) * share).round() as u8)
+}
+
+/// What of a search is drawn over a world. What is empty, or is not there, is left out, of the legend too.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Drawn<'a> {
+    /// A graph, and its nodes that were searched.
+    pub(crate) graph: Option<(&'a dyn Graph, &'a [u32])>,
+    /// The path as it was found, metres, …
+    pub(crate) raw: &'a [Vec2],
+    /// … and as a body walks it.
+    pub(crate) pulled: &'a [Vec2],
+}
+
+/// The picture.
+pub(crate) fn scene(mover: &Mover, drawn: &Drawn) -> Scene {
+    let size = mover.world().size();
+    let scale = (WIDTH / size.x).min(MOST_HEIGHT / size.y);
+    let mut picture = Picture { scene: Scene::default(), scale, legend: Vec::new() };
+    (picture.scene.width, picture.scene.height) = (WIDTH, (size.y * scale).ceil());
+    picture.ground(mover);
+    picture.volumes(mover);
+    if let Some((graph, searched)) = drawn.graph {
+        picture.graph(mover, graph, searched);
     }
-    with_path(mover, path, out)
+    picture.path(mover, drawn);
+    picture.finish()
 }
 
-/// The world and a path alone, a dot at each of its points.
-pub(crate) fn path_svg(mover: &Mover, path: &[Vec2]) -> String {
-    let mut out = base(mover);
-    let dot = 0.25 * mover.resolution_m();
-    for at in path {
-        line(&mut out, format_args!("<circle cx=\"{:.3}\" cy=\"{:.3}\" r=\"{dot}\" fill=\"#d08b00\"/>", at.x, at.y));
+/// A picture that is being made.
+struct Picture {
+    scene: Scene,
+    /// Pixels a metre.
+    scale: f32,
+    legend: Vec<(Shape, &'static str)>,
+}
+
+impl Picture {
+    fn at(&self, place: Vec2) -> Vec2 {
+        place * self.scale
     }
-    with_path(mover, path, out)
-}
 
-/// The world.
-fn base(mover: &Mover) -> String {
-    let (world, size) = (mover.world(), mover.world().size());
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{WIDTH}\" height=\"{:.0}\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#f4f1e8\"/>\n",
-        size.x,
-        size.y,
-        WIDTH * size.y / size.x
-    );
-    ground(mover, &mut out);
-    for volume in world.volumes.iter().filter(|v| v.matters_to(mover.size().height_m, mover.size().moves)) {
-        line(&mut out, format_args!("<polygon points=\"{}\" fill=\"#4a4a4a\"/>", corners(&volume.footprint.corners())));
+    fn add(&mut self, shape: Shape) {
+        self.scene.shapes.push(shape);
     }
-    out
-}
 
-/// Points as SVG has them.
-fn corners(points: &[Vec2]) -> String {
-    points.iter().map(|p| format!("{:.3},{:.3}", p.x, p.y)).collect::<Vec<_>>().join(" ")
-}
-
-/// The picture with a path over it.
-fn with_path(mover: &Mover, path: &[Vec2], mut out: String) -> String {
-    let wide = "stroke-linejoin=\"round\" stroke-linecap=\"round\" fill=\"none\"";
-    let (points, width) = (corners(path), 2.0 * mover.size().radius_m);
-    line(
-        &mut out,
-        format_args!(
-            "<polyline points=\"{points}\" stroke=\"#2e8b57\" stroke-opacity=\"0.35\" stroke-width=\"{width}\" {wide}/>"
-        ),
-    );
-    let thick = "stroke-width=\"2\" vector-effect=\"non-scaling-stroke\" fill=\"none\"";
-    line(&mut out, format_args!("<polyline points=\"{points}\" stroke=\"#1c6b3f\" {thick}/>"));
-    out.push_str("</svg>\n");
-    out
-}
-
-/// Pictures below each other, each under its title.
-pub(crate) fn stacked(pictures: &[(String, String)]) -> String {
-    let mut rest = String::new();
-    let mut y = 0.0;
-    for (title, picture) in pictures {
-        let safe = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        line(&mut rest, format_args!("<text x=\"8\" y=\"{}\" font-size=\"{TITLE}\">{safe}</text>", y + TITLE));
-        y += 1.5 * TITLE;
-        rest += &picture.replacen("<svg ", &format!("<svg y=\"{y}\" "), 1);
-        let height = picture.split_once(" height=\"").and_then(|(_, rest)| rest.split('"').next());
-        y += height.and_then(|height| height.parse::<f32>().ok()).unwrap_or_default() + TITLE;
+    /// Appends to the legend, once; the sample is at the zero point.
+    fn explain(&mut self, sample: Shape, what: &'static str) {
+        if self.legend.iter().all(|(_, known)| *known != what) {
+            self.legend.push((sample, what));
+        }
     }
-    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{y:.0}\">\n{rest}</svg>\n")
-}
 
-/// The cells that are not plain: runs of a row that are alike are one rectangle.
-fn ground(mover: &Mover, out: &mut String) {
-    let (ground, res, moves) = (&mover.world().ground, mover.resolution_m(), mover.size().moves);
-    let fill = |cell: Cell| match ground.open(moves, cell) {
-        false => Some("#9a9a9a"),
-        true if mover.costs.is_some_and(|costs| costs.at(cell) as f32 > 8.0 * costs.least()) => Some("#d9c3a0"),
-        true => None,
-    };
-    for y in 0..ground.height() as i32 {
-        let mut x = 0;
-        while x < ground.width() as i32 {
-            let (first, colour) = (x, fill(Cell::new(x, y)));
-            while x < ground.width() as i32 && fill(Cell::new(x, y)) == colour {
-                x += 1;
+    fn explain_area(&mut self, fill: Colour, what: &'static str) {
+        let corners = [(0.0, -6.0), (SAMPLE, -6.0), (SAMPLE, 6.0), (0.0, 6.0)].map(Vec2::from).to_vec();
+        self.explain(Shape::Area { corners, fill }, what);
+    }
+
+    fn explain_line(&mut self, colour: Colour, width: f32, what: &'static str) {
+        let points = vec![Vec2::ZERO, Vec2::new(SAMPLE, 0.0)];
+        self.explain(Shape::Line { points, colour, width, opacity: 1.0 }, what);
+    }
+
+    /// The cells that are not plain: runs of a row that are alike are one rectangle.
+    fn ground(&mut self, mover: &Mover) {
+        let (ground, res, moves) = (&mover.world().ground, mover.resolution_m(), mover.size().moves);
+        let costs = mover.costs.filter(|costs| costs.least_eighths() > 0);
+        let fill = |cell: Cell| match (ground.open(moves, cell), costs) {
+            (false, _) => Some((CLOSED, "closed ground")),
+            (true, Some(costs)) if costs.at(cell) > costs.least_eighths() => {
+                let times = costs.at(cell) as f32 / costs.least_eighths() as f32;
+                let shade = ((times.log2() / DARKEST_LOG2).min(1.0) * SHADES).ceil() / SHADES;
+                Some((between(PAPER, EXPENSIVE, shade), "ground that costs more: the darker, the more"))
             }
-            if let Some(colour) = colour {
-                let (left, top, width) = (first as f32 * res, y as f32 * res, (x - first) as f32 * res);
-                line(
-                    out,
-                    format_args!(
-                        "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{res}\" fill=\"{colour}\"/>"
-                    ),
-                );
+            (true, _) => None,
+        };
+        for y in 0..ground.height() as i32 {
+            let mut x = 0;
+            while x < ground.width() as i32 {
+                let (first, colour) = (x, fill(Cell::new(x, y)));
+                while x < ground.width() as i32 && fill(Cell::new(x, y)) == colour {
+                    x += 1;
+                }
+                let Some((fill, what)) = colour else { continue };
+                let corners = [(first, y), (x, y), (x, y + 1), (first, y + 1)];
+                // On whole pixels, so that nothing shows between rows.
+                let corners = corners.map(|(x, y)| self.at(Vec2::new(x as f32, y as f32) * res).round()).to_vec();
+                self.add(Shape::Area { corners, fill });
+                self.explain_area(if fill == CLOSED { CLOSED } else { EXPENSIVE }, what);
             }
         }
     }
-}
 
-fn line(out: &mut String, what: std::fmt::Arguments) {
-    // A string takes all there is.
-    let _ = writeln!(out, "{what}");
+    fn volumes(&mut self, mover: &Mover) {
+        let size = mover.size();
+        for volume in mover.world().volumes.iter().filter(|v| v.matters_to(size.height_m, size.moves)) {
+            let corners = volume.footprint.corners().map(|corner| self.at(corner)).to_vec();
+            self.add(Shape::Area { corners, fill: VOLUME });
+            self.explain_area(VOLUME, "volumes");
+        }
+    }
+
+    fn graph(&mut self, mover: &Mover, graph: &dyn Graph, searched: &[u32]) {
+        let mut pairs = Vec::new();
+        graph.draw(mover, &mut |from, to| pairs.push([self.at(from), self.at(to)]));
+        if !pairs.is_empty() {
+            self.add(Shape::Lines { pairs, colour: LINES, width: 0.5 });
+            self.explain_line(LINES, 1.0, "the graph");
+        }
+        let radius = (0.1 * mover.resolution_m() * self.scale).max(LEAST_DOT);
+        for node in searched.iter().filter(|node| (**node as usize) < graph.nodes()) {
+            let at = self.at(graph.place(*node).at);
+            self.add(Shape::Dot { at, radius, fill: SEARCHED });
+            let at = Vec2::new(SAMPLE / 2.0, 0.0);
+            self.explain(Shape::Dot { at, radius: 4.0, fill: SEARCHED }, "nodes that were searched");
+        }
+    }
+
+    fn path(&mut self, mover: &Mover, drawn: &Drawn) {
+        let body = 2.0 * mover.size().radius_m * self.scale;
+        let lines = [
+            (drawn.pulled, PULLED, body, 0.3, None),
+            (drawn.raw, RAW, 1.5, 1.0, Some("path as it was found")),
+            (drawn.pulled, PULLED, 2.5, 1.0, Some("path pulled straight, and the width of the body")),
+        ];
+        for (path, colour, width, opacity, what) in lines.into_iter().filter(|(path, ..)| !path.is_empty()) {
+            let points = path.iter().map(|p| self.at(*p)).collect();
+            self.add(Shape::Line { points, colour, width, opacity });
+            what.into_iter().for_each(|what| self.explain_line(colour, width, what));
+        }
+    }
+
+    /// The picture with its legend below.
+    fn finish(mut self) -> Scene {
+        for (sample, what) in std::mem::take(&mut self.legend) {
+            let corner = Vec2::new(8.0, self.scene.height + LINE / 2.0);
+            self.add(sample.moved(corner));
+            let at = corner + Vec2::new(SAMPLE + 12.0, LETTER / 3.0);
+            self.add(Shape::Text { at, height: LETTER, text: what.to_owned() });
+            self.scene.height += LINE;
+        }
+        self.scene
+    }
 }

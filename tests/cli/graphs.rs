@@ -74,7 +74,8 @@ fn the_picture_has_the_graph_and_the_path() {
     path("maps/markers.toml", &format!("--graph hex --from 6,6 --to 54,34 --svg {}", file.display()), 0);
     let svg = std::fs::read_to_string(&file).expect("written");
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    assert!(svg.matches("<polyline").count() == 2 && svg.matches("<circle").count() > 100 && svg.contains("<polygon"));
+    // The path as it was found, and pulled: with the body's width, and as a thin line; and their samples in the legend.
+    assert!(svg.matches("<polyline").count() == 6 && svg.matches("<circle").count() > 100 && svg.contains("<polygon"));
     let (_, err) = path("maps/markers.toml", "--graph hex --from 6,6 --to 54,34 --svg /nowhere/at/all.svg", 1);
     assert!(err.contains("/nowhere/at/all.svg"), "{err}");
 }
@@ -88,7 +89,6 @@ fn what_does_not_go_together_is_wrong_usage() {
         "--graph moon --from 1,1 --to 3,3",
         "--from 1.5,1 --to 3,3",
         "--from 1,1 --to 3,3 --radius 1",
-        "--from 1,1 --to 3,3 --svg out.svg",
         "--graph hex --radius -1 --from 1,1 --to 3,3",
         "--graph hex --radius 10.5 --from 1,1 --to 3,3",
         "--graph hex --radius inf --from 1,1 --to 3,3",

@@ -12,6 +12,7 @@ mod graphs;
 mod lua_api_page;
 mod new;
 mod odd_files;
+mod pictures;
 mod readme;
 mod replay;
 mod run;

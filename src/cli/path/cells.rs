@@ -2,13 +2,15 @@
 
 use super::cell_report::{CellLeg, PathReport};
 use super::coordinates::Coordinates;
+use super::drawing::{PictureArgs, pulled};
 use super::graph_leg::LONG_NS;
 use super::legs::{Leg, legs, storeys};
 use super::scene::uniform_cost;
 use crate::body::MoveClass;
 use crate::cli::{Clock, Diagnostic, Ended, Field, ReportForm, Stop, WallClock, format, outcome, prepared};
-use crate::geom::Cell;
-use crate::graph::{BodySize, Site};
+use crate::experiment::picture::{self, Drawn};
+use crate::geom::{Cell, Vec2};
+use crate::graph::{BodySize, Mover, Site};
 use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, Landscape, PathFault, STRAIGHT, SearchOptions, Solver};
@@ -37,11 +39,16 @@ pub(super) struct CellQuery<'a> {
     pub(super) ends: [Cell; 2],
     pub(super) options: SearchOptions,
     pub(super) prepared: Option<&'a Path>,
+    pub(super) picture: &'a PictureArgs,
     pub(super) report: ReportForm,
 }
 
 pub(super) fn main(args: &CellQuery) -> Ended {
+    args.picture.precheck()?;
     let report = search(args)?;
+    if args.picture.is_some() {
+        draw(args, &report)?;
+    }
     outcome::report(&match args.report {
         ReportForm::Text => report.text(),
         ReportForm::Json => report.json(args.map, args.ends),
@@ -73,6 +80,19 @@ fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {
         report.legs.push(leg);
     }
     Ok(report)
+}
+
+/// Draws the path: its cells, and how a body walks it. The searches keep nothing of the world, so that it is read again.
+fn draw(args: &CellQuery, report: &PathReport) -> Result<(), Vec<Diagnostic>> {
+    let world = format::load(args.map)?.world;
+    let picture = |leg: &CellLeg| {
+        let plane = world.on(leg.leg.storey);
+        let costs = CostLayer::of_world(plane, BODY.moves);
+        let mover = Mover::new(plane, BODY, costs.as_ref());
+        let raw: Vec<Vec2> = leg.cells.iter().map(|cell| cell.centre(leg.cell_m)).collect();
+        picture::scene(&mover, &Drawn { graph: None, raw: &raw, pulled: &pulled(&mover, &raw) })
+    };
+    args.picture.write(report.legs.iter().map(|leg| (&leg.leg, picture(leg))).collect())
 }
 
 /// The grids of a path's storeys, or why no portals lead to its goal. Nothing else is kept of the world, which may be large.

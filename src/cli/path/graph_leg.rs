@@ -1,9 +1,10 @@
 //! One leg of a path over a graph: the search on one storey, and the check that a body can walk what it found.
 
+use super::drawing::pulled;
 use super::legs::Leg;
 use super::scene::uniform_cost;
 use crate::cli::{Clock, WallClock};
-use crate::experiment::picture;
+use crate::experiment::picture::{self, Drawn, Scene};
 use crate::geom::Vec2;
 use crate::graph::{BodySize, Graph, GraphError, GraphKind, Mover, Site};
 use crate::grid::CostLayer;
@@ -46,7 +47,7 @@ pub(super) struct GraphLeg {
     pub(super) memory_bytes: usize,
     pub(super) search_ns: u64,
     pub(super) prepared_ns: u64,
-    pub(super) picture: Option<String>,
+    pub(super) picture: Option<Scene>,
 }
 
 impl LegQuery {
@@ -95,7 +96,7 @@ impl LegQuery {
             (cost, search_ns) = timed(&*graph);
         }
         let nodes = search.tally.nodes.as_deref().unwrap_or_default();
-        let picture = self.draws.then(|| picture::svg(&mover, &*graph, nodes, &path));
+        let picture = self.draws.then(|| self.picture(&mover, (&*graph, nodes), (search.nodes(), &path), ends));
         let length = |path: &[Vec2]| path.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
         let found = cost.map(|cost| (length(&path), cost * a_metre)).ok_or_else(|| why_none(&mover, ends));
         let (clearance_m, legal) = match found {
@@ -104,6 +105,36 @@ impl LegQuery {
         };
         let memory_bytes = graph.bytes();
         Ok(GraphLeg { leg, found, path, search, clearance_m, legal, memory_bytes, search_ns, prepared_ns, picture })
+    }
+}
+
+impl LegQuery {
+    /// What was found, and what a body walks: a path that turns where the ground or the corners want it is not pulled any more.
+    fn picture(
+        &self,
+        mover: &Mover,
+        (graph, searched): (&dyn Graph, &[u32]),
+        (nodes, path): (&[u32], &[Vec2]),
+        ends: [Site; 2],
+    ) -> Scene {
+        let over_nodes: Vec<Vec2> = match path {
+            [] => Vec::new(),
+            _ => std::iter::once(ends[0].at)
+                .chain(nodes.iter().map(|n| graph.place(*n).at))
+                .chain([ends[1].at])
+                .collect(),
+        };
+        let is_final = graph.is_sampled() || graph.as_mesh().is_some() && (self.is_exact || self.is_funnel);
+        let pulled = if is_final { path.to_vec() } else { pulled(mover, path) };
+        let is_exact = is_final && nodes.is_empty();
+        let raw = if is_exact {
+            &[]
+        } else if is_final {
+            &over_nodes[..]
+        } else {
+            path
+        };
+        picture::scene(mover, &Drawn { graph: Some((graph, searched)), raw, pulled: &pulled })
     }
 }
 

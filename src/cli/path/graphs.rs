@@ -1,18 +1,18 @@
 //! `bestiary path --graph`: one path over a graph of the world, for a body of some size.
 
 use super::coordinates::Coordinates;
+use super::drawing::PictureArgs;
 use super::graph_leg::{GraphLeg, LegQuery};
 use super::legs::{legs, storeys};
 use crate::body::MoveClass;
 use crate::cli::{Args, Diagnostic, Ended, ReportForm, SearchArgs, Stop, format, outcome};
-use crate::experiment::picture;
-use crate::geom::{Storey, Vec2};
+use crate::geom::Vec2;
 use crate::graph::{BodySize, GraphKind, Site};
 use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::Algorithm;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The radius and height of the body, metres, if nothing else is said.
 const RADIUS_M: f32 = 0.5;
@@ -37,9 +37,6 @@ pub(in crate::cli) struct GraphArgs {
     /// without it is never longer
     #[arg(long, requires = "graph")]
     pub funnel: bool,
-    /// Draw the world, the graph, the nodes that were searched and the path
-    #[arg(long, value_name = "FILE", requires = "graph")]
-    pub svg: Option<PathBuf>,
 }
 
 /// What is searched, and how it is reported.
@@ -49,6 +46,7 @@ pub(super) struct GraphQuery<'a> {
     pub(super) ends: [&'a Coordinates; 2],
     pub(super) search: &'a SearchArgs,
     pub(super) graph: &'a GraphArgs,
+    pub(super) picture: &'a PictureArgs,
     pub(super) report: ReportForm,
 }
 
@@ -91,6 +89,7 @@ pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
 }
 
 fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
+    args.picture.precheck()?;
     let world = format::load(args.map)?.world;
     let radius_m = args.graph.radius.unwrap_or(RADIUS_M);
     let size = BodySize { radius_m, height_m: HEIGHT_M, moves: MoveClass::WALK };
@@ -100,7 +99,7 @@ fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport
     let planned = legs(&world, size, ends);
     let mut report =
         GraphReport { kind, radius_m, found: planned.as_ref().map(|_| ()).map_err(|e| *e), legs: Vec::new() };
-    let (is_exact, draws) = (args.search.is_default(), args.graph.svg.is_some());
+    let (is_exact, draws) = (args.search.is_default(), args.picture.is_some());
     let is_funnel = args.graph.funnel;
     let query = LegQuery { kind, weight, is_exact: is_exact && !is_funnel, is_funnel, draws, size };
     for leg in planned.into_iter().flatten() {
@@ -114,9 +113,8 @@ fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport
         report.found = report.found.and(found.found.map(|_| ()));
         report.legs.push(found);
     }
-    if let Some(file) = &args.graph.svg {
-        let svg = report.picture();
-        std::fs::write(file, svg).map_err(|e| vec![Diagnostic::error(file.display().to_string(), e.to_string())])?;
+    if args.picture.is_some() {
+        args.picture.write(report.legs.iter_mut().filter_map(|leg| Some((&leg.leg, leg.picture.take()?))).collect())?;
     }
     Ok(report)
 }
@@ -150,16 +148,6 @@ impl GraphReport {
 
     fn is_legal(&self) -> Option<bool> {
         self.found.ok().map(|()| self.legs.iter().all(|leg| leg.legal == Some(true)))
-    }
-
-    fn picture(&self) -> String {
-        match &self.legs[..] {
-            [only] if only.leg.storey == Storey::GROUND => only.picture.clone().unwrap_or_default(),
-            legs => {
-                let drawn = legs.iter().filter_map(|leg| Some((leg.leg.title(), leg.picture.clone()?)));
-                picture::stacked(&drawn.collect::<Vec<_>>())
-            }
-        }
     }
 
     fn text(&self) -> String {

@@ -2,8 +2,9 @@
 
 use super::level::ALL;
 use super::measure::{BODY, TURN_COST};
+use super::picture::{self, Drawn};
 use super::theirs::ROWS;
-use super::{Document, Failure, Looks, Style, Table, picture, say, short};
+use super::{Document, Failure, Looks, Style, Table, say, short};
 use crate::graph::Mover;
 
 /// All documents.
@@ -24,7 +25,7 @@ pub(super) fn documents(looks: &[Looks]) -> Result<Vec<Document>, Failure> {
     let (world, _) = ALL[0].world()?;
     let mover = Mover::new(&world, BODY, None);
     for look in looks.iter().filter(|look| look.level == whole) {
-        let text = picture::path_svg(&mover, &look.path);
+        let text = picture::scene(&mover, &Drawn { pulled: &look.path, ..Drawn::default() }).svg();
         documents.push(Document { name: file(look.style, look.is_round), text });
     }
     Ok(documents)

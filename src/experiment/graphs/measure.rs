@@ -1,5 +1,6 @@
 //! Every graph of one scene, searched by both algorithms; and its picture.
 
+use super::picture::Drawn;
 use super::row::{Place, name};
 use super::scene::Scene;
 use super::{Algorithm, Clock, Document, Failure, Figures, Row, Watcher, WrongResult, best_of, picture};
@@ -159,8 +160,8 @@ pub(super) fn pictures(scene: &Scene) -> Result<Vec<Document>, Failure> {
         search.tally.nodes = Some(Vec::new());
         search.solve(&GraphProblem::new(&*graph, mover, ends), Algorithm::AStar.weight(), &mut path);
         let searched = search.tally.nodes.as_deref().unwrap_or_default();
-        let text = picture::svg(&mover, &*graph, searched, &path);
-        documents.push(Document { name: picture_of(kind), text });
+        let drawn = Drawn { graph: Some((&*graph, searched)), raw: &[], pulled: &path };
+        documents.push(Document { name: picture_of(kind), text: picture::scene(&mover, &drawn).svg() });
     }
     Ok(documents)
 }

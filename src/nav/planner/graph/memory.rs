@@ -11,7 +11,7 @@ const SQUARE_WORK: u32 = 8;
 /// … where all are, …
 const TESTED_WORK: u32 = 24;
 /// … where a polygon has many points on its sides, …
-const SAMPLED_WORK: u32 = 24;
+const SAMPLED_WORK: u32 = 40;
 /// … and on points of visibility that are not joined, one for so many corners.
 const CORNERS_A_WORK: u32 = 2;
 /// What it costs to join both ends to nodes near them, to frames, to each marker, and to each corner of a whole world.

@@ -1,0 +1,68 @@
+//! `bestiary path --svg` and `--png`: the picture of a path.
+
+use super::legs::Leg;
+use crate::cli::{Args, Diagnostic};
+use crate::experiment::picture::Scene;
+use crate::file;
+use crate::geom::{Storey, Vec2};
+use crate::graph::Mover;
+use crate::path::{BodySight, pull};
+use std::io::{Error, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Pictures")]
+pub(in crate::cli) struct PictureArgs {
+    /// Draw the map, the path as it was found and pulled straight, and with --graph the graph and the nodes that were searched
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"])]
+    pub svg: Option<PathBuf>,
+    /// The same as a picture of pixels, 1000 wide
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"])]
+    pub png: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    pub(super) fn is_some(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Whether the files can be written: before anything is searched.
+    pub(super) fn precheck(&self) -> Result<(), Vec<Diagnostic>> {
+        [&self.svg, &self.png]
+            .into_iter()
+            .flatten()
+            .try_for_each(|path| file::can_replace(path).map_err(|e| fault(path, &e)))
+    }
+
+    /// Writes the pictures of a path's legs, the storey of each; a path on the ground alone has no title.
+    pub(super) fn write(&self, legs: Vec<(&Leg, Scene)>) -> Result<(), Vec<Diagnostic>> {
+        let is_plain = matches!(&legs[..], [(leg, _)] if leg.storey == Storey::GROUND);
+        let mut legs = legs.into_iter();
+        let only = if is_plain { legs.next() } else { None };
+        let scene = match only {
+            Some((_, scene)) => scene,
+            None => Scene::stacked(legs.map(|(leg, scene)| (leg.title(), scene))),
+        };
+        let write = |path: &Option<PathBuf>, write: &dyn Fn(&mut dyn Write) -> Result<(), Error>| match path {
+            Some(path) => file::replace(path, write).map_err(|e| fault(path, &e)),
+            None => Ok(()),
+        };
+        write(&self.svg, &|out| scene.write_svg(out))?;
+        write(&self.png, &|out| scene.write_png(out))
+    }
+}
+
+fn fault(path: &Path, error: &Error) -> Vec<Diagnostic> {
+    vec![Diagnostic::error(path.display().to_string(), error.to_string())]
+}
+
+/// A path pulled straight, as creatures walk it.
+pub(super) fn pulled(mover: &Mover, path: &[Vec2]) -> Vec<Vec2> {
+    let size = mover.size();
+    let (world, costs) = (mover.world(), mover.costs);
+    let (radius_m, height_m, moves) = (size.radius_m, size.height_m, size.moves);
+    let sight = BodySight { world, radius_m, height_m, moves, field: None, costs };
+    let mut out = Vec::new();
+    pull(path, &sight, &mut out);
+    path.first().copied().into_iter().chain(out).collect()
+}
