@@ -44,7 +44,7 @@ use std::path::PathBuf;
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
 ///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels
 ///   bestiary path maps/tower.toml --from 22,21 --to 36,6@gallery
-///   bestiary path maps/isle.toml --from 26,66 --to 132,57 --graph mesh --png path.png
+///   bestiary path maps/isle.toml --from 26,66 --to 132,57 --png path.png
 ///   bestiary path maze.map --from 1,1 --to 40,40 --changes doors.txt
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
