@@ -12,6 +12,8 @@ const REPLAY_FOR: Duration = Duration::from_secs(2);
 const PARTS: u32 = 50;
 /// One in so many nodes is among the latest.
 const LATEST: usize = 20;
+/// So few places are drawn as characters: single dots would hardly be seen.
+const FEW_PLACES: usize = 256;
 
 /// The search that is replayed, and since when.
 #[derive(Debug, Default)]
@@ -43,6 +45,11 @@ impl Replay {
     fn count(&self, now: Duration) -> usize {
         let all = self.search.as_ref().map_or(0, |search| search.places.len());
         all * self.share(now) as usize / PARTS as usize
+    }
+
+    /// Whether the search has so few places that each is drawn as a character.
+    pub(super) fn has_few(&self) -> bool {
+        self.search.as_ref().is_none_or(|search| search.places.len() <= FEW_PLACES)
     }
 
     /// The places on a storey that are shown by now, and the latest of them.

@@ -99,7 +99,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     if let Some(graph) = s.graph.as_ref().filter(|graph| graph.storey == d.storey) {
         overlay::graph(graph, &view, &d.theme, buf);
     }
-    overlay::search(&d.replay.shown(d.storey, d.now), &view, &d.theme, buf);
+    overlay::search(d, &view, buf);
     if !crowd::is_above(&view) && on_ground {
         crowd::draw(&s, &view, &d.theme, buf);
     }

@@ -158,6 +158,10 @@ fn the_last_search_of_the_selected_creature_is_replayed_node_by_node() {
     assert!(whole.contains("search: 400 nodes"), "{whole}");
     d.take(frame_of(with(search(Storey::GROUND))));
     assert!(draw(&mut d, 100, 24).contains("search: 0 of 400 nodes"), "another search begins");
+    d.take(frame_of(with(Some(Arc::new(ShownSearch::new(Storey::GROUND, vec![Vec2::new(20.0, 40.0)]))))));
+    d.pass(Duration::from_secs(6));
+    let one = draw(&mut d, 100, 24);
+    assert!(one.contains("search: 1 node ") && one.contains('+'), "few places are characters: {one}");
     d.take(frame_of(with(Some(Arc::new(ShownSearch::new(Storey::GROUND, Vec::new()))))));
     assert!(draw(&mut d, 100, 24).contains("search: the goal is in sight"));
     d.take(frame_of(with(search(Storey(1)))));

@@ -53,16 +53,14 @@ pub(super) fn graph(graph: &ShownGraph, view: &View, theme: &Theme, buf: &mut Bu
     dotted(lines.copied(), Role::Window, view, theme, buf);
 }
 
-/// So few places of a search are characters: single dots would hardly be seen.
-const FEW_PLACES: usize = 256;
-
-/// Draws the places that a search has looked at, the latest of them brighter.
-pub(super) fn search([before, latest]: &[&[Vec2]; 2], view: &View, theme: &Theme, buf: &mut Buffer) {
+/// Draws the places that a search has looked at by now, the latest of them brighter.
+pub(super) fn search(d: &Dashboard, view: &View, buf: &mut Buffer) {
+    let (theme, [before, latest]) = (&d.theme, d.replay.shown(d.storey, d.now));
     for (places, role) in [(before, Role::Window), (latest, Role::Bright)] {
-        if before.len() + latest.len() > FEW_PLACES {
-            dotted(places.iter().map(|at| (*at, *at)), role, view, theme, buf);
-        } else {
+        if d.replay.has_few() {
             places.iter().for_each(|at| set_at(buf, view, *at, '+', theme.style(role)));
+        } else {
+            dotted(places.iter().map(|at| (*at, *at)), role, view, theme, buf);
         }
     }
 }
