@@ -3,11 +3,9 @@
 //! Paths over it have needless turns, which `search::MeshSearch` does without: it is exact. Where the ground does not cost the same everywhere
 //! `RegionMesh` takes its place.
 
+use super::mesh::is_local;
 use super::{Graph, GraphError, Mover, NavMesh, Outlines, Repair, Site};
 use crate::geom::{Aabb, Vec2};
-
-/// Where the areas of a change cover so much of the world, as a share, the whole mesh is made again: that takes no longer.
-const MOST_SHARE: f32 = 0.25;
 
 /// A navigation mesh of one storey for a body. Nodes are the sides between two polygons, each by the lower of its two numbers; not each
 /// number below [`Graph::nodes`] is one.
@@ -43,12 +41,10 @@ impl MeshGraph {
     /// Cuts the mesh again in areas, metres; how many polygons were made. `None` where that is not possible, or takes longer than to make
     /// all of it again.
     fn rebuild(&mut self, mover: &Mover, areas: &[Aabb]) -> Option<u32> {
-        let (world, size) = (mover.world(), mover.size());
-        let covered: f32 = areas.iter().map(|area| area.size().element_product()).sum();
-        let is_small = covered < MOST_SHARE * self.size_m.element_product();
-        if world.size() != self.size_m || mover.costs.is_some() || !is_small {
+        if !is_local(mover, self.size_m, areas) {
             return None;
         }
+        let (world, size) = (mover.world(), mover.size());
         let body = (size.radius_m, size.height_m, size.moves);
         areas.iter().map(|area| self.mesh.rebuild(world, body, 0, *area).ok()).sum()
     }

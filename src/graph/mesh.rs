@@ -6,6 +6,7 @@
 mod assemble;
 mod blocks;
 mod convex;
+mod costs;
 mod locate;
 mod rebuild;
 mod regions;
@@ -16,6 +17,7 @@ mod tables;
 
 pub use assemble::{MeshError, Plane, Portal};
 pub(crate) use blocks::{Blocks, Climb};
+pub(super) use rebuild::is_local;
 pub(super) use regions::RegionMesh;
 use side::CORNER;
 pub(crate) use side::{NONE, Side, Span};

@@ -7,7 +7,7 @@ mod gaps;
 mod pieces;
 
 pub(crate) use gaps::REACH;
-pub(crate) use pieces::{Units, each_piece, growth_m, inside, rectangles, runs_of};
+pub(crate) use pieces::{Units, each_piece, growth_m, inside, rectangles};
 
 use super::buckets::Buckets;
 use crate::geom::{Aabb, Vec2};
@@ -21,6 +21,9 @@ use i_overlay::i_float::int::point::IntPoint;
 
 /// A line may dip so far into a closed area before it counts, metres: half of the least by which areas that touch overlap.
 pub(super) const DIP_M: f64 = 2.5e-4;
+
+/// Corners of a window are found in a frame that is so much wider, metres: then the sides beside them have a length.
+const FRAME_M: f64 = 4.0;
 
 /// Lists of points, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -71,20 +74,41 @@ pub struct Outlines {
 impl Outlines {
     /// The closed areas of one storey's plane for a body, `radius_m` and `height_m` in metres.
     pub fn of_world(world: &World, radius_m: f32, height_m: f32, moves: MoveClass) -> Self {
-        let shape = Shape { world, radius_m, height_m, moves };
+        let mut outlines = Self::without_border(&Shape { world, radius_m, height_m, moves });
+        outlines.rings = open_rings(outlines.units, outlines.inside, outlines.pieces.iter());
+        outlines
+    }
+
+    /// The same without the border of what is open.
+    pub(super) fn without_border(shape: &Shape) -> Self {
+        let (world, radius_m) = (shape.world, shape.radius_m);
         let size = world.size();
         let units = Units::of_side(size.max_element());
         let mut pieces = Lists::default();
-        each_piece(&shape, Aabb::new(Vec2::ZERO, size), |piece| pieces.push(piece.iter().map(|p| units.dot(*p))));
+        each_piece(shape, Aabb::new(Vec2::ZERO, size), |piece| pieces.push(piece.iter().map(|p| units.dot(*p))));
         let inside = inside(size, radius_m);
-        let rings = open_rings(units, inside, &pieces);
         let around = |points: &[IntPoint]| {
             let none = (DVec2::INFINITY, DVec2::NEG_INFINITY);
             points.iter().map(|p| units.metres(*p)).fold(none, |(low, high), p| (low.min(p), high.max(p)))
         };
         let bounds: Vec<_> = pieces.iter().map(around).collect();
         let pieces_at = Buckets::new(DVec2::ZERO, inside.1 + inside.0, &bounds);
-        Self { units, inside, pieces, pieces_at, rings }
+        Self { units, inside, pieces, pieces_at, rings: Lists::default() }
+    }
+
+    /// The corners in a window, metres, at which a shortest path may turn, found from the pieces near it alone.
+    pub(super) fn corners_in(&self, window: Aabb) -> Vec<Corner> {
+        let (low, high) = (window.min.as_dvec2() - FRAME_M, window.max.as_dvec2() + FRAME_M);
+        let frame = (low.max(self.inside.0), high.min(self.inside.1));
+        let mut near = Vec::new();
+        self.pieces_at.each_while(frame.0, frame.1, |piece| {
+            near.push(piece);
+            true
+        });
+        near.sort_unstable();
+        near.dedup();
+        let rings = open_rings(self.units, frame, near.iter().map(|piece| self.pieces.get(*piece as usize)));
+        rings.iter().flat_map(|ring| self.corners_of(ring)).filter(|corner| window.contains(corner.at)).collect()
     }
 
     /// Whether the centre of the body may be at a point, metres.
@@ -143,25 +167,36 @@ impl Outlines {
 
     /// The corners at which a shortest path may turn.
     pub fn corners(&self) -> impl Iterator<Item = Corner> + '_ {
-        self.rings.iter().flat_map(move |ring| {
-            (0..ring.len()).filter_map(move |i| {
-                let [before, at, after] =
-                    [i + ring.len() - 1, i, i + 1].map(|i| self.units.metres(ring[i % ring.len()]));
-                let juts = (at - before).perp_dot(after - at) < 0.0;
-                juts.then(|| Corner { at: at.as_vec2(), beside: [before.as_vec2(), after.as_vec2()] })
-            })
+        self.rings.iter().flat_map(move |ring| self.corners_of(ring))
+    }
+
+    fn corners_of(&self, ring: &[IntPoint]) -> impl Iterator<Item = Corner> {
+        (0..ring.len()).filter_map(move |i| {
+            let [before, at, after] = [i + ring.len() - 1, i, i + 1].map(|i| self.units.metres(ring[i % ring.len()]));
+            let juts = (at - before).perp_dot(after - at) < 0.0;
+            juts.then(|| Corner { at: at.as_vec2(), beside: [before.as_vec2(), after.as_vec2()] })
         })
     }
 }
 
-/// The border of what the pieces leave open.
-fn open_rings(units: Units, (low, high): (DVec2, DVec2), pieces: &Lists) -> Lists {
+/// The part of a world, metres, in which outlines for a body may have become others after a change in an area; `None`: none.
+pub(crate) fn window(world_size: Vec2, radius_m: f32, area: Aabb) -> Option<(DVec2, DVec2)> {
+    let (low, high) = inside(world_size, radius_m);
+    let by = DVec2::splat(growth_m(radius_m) * REACH + 0.01);
+    if !area.min.is_finite() || !area.max.is_finite() || low.cmpge(high).any() {
+        return None;
+    }
+    Some(((area.min.as_dvec2() - by).clamp(low, high), (area.max.as_dvec2() + by).clamp(low, high)))
+}
+
+/// The border of what pieces leave open in a frame, metres.
+fn open_rings<'a>(units: Units, (low, high): (DVec2, DVec2), pieces: impl Iterator<Item = &'a [IntPoint]>) -> Lists {
     let mut rings = Lists::default();
     if low.cmpge(high).any() {
         return rings;
     }
     let frame = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)].map(|p| units.dot(p));
-    let clip: Vec<Vec<IntPoint>> = pieces.iter().map(<[IntPoint]>::to_vec).collect();
+    let clip: Vec<Vec<IntPoint>> = pieces.map(<[IntPoint]>::to_vec).collect();
     let mut overlay = Overlay::with_contours(&[frame.to_vec()], &clip);
     for ring in overlay.overlay(OverlayRule::Difference, FillRule::NonZero).into_iter().flatten() {
         rings.push(ring);

@@ -2,17 +2,35 @@
 
 use super::convex::{convex_parts, turn};
 use super::{MeshError, NONE, NavMesh, Side};
-use crate::geom::Aabb;
-use crate::graph::outlines::{REACH, each_piece, growth_m, inside};
+use crate::geom::{Aabb, Vec2};
+use crate::graph::Mover;
+use crate::graph::outlines::{each_piece, window};
 use crate::grid::shape::Shape;
 use crate::world::{MoveClass, World};
-use glam::DVec2;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 
-type Rings = Vec<Vec<IntPoint>>;
+/// Where the areas of a change cover so much of the world, as a share, the whole mesh is made again: that takes no longer.
+const MOST_SHARE: f32 = 0.25;
+
+/// Whether a mesh of a world of this size is to be cut again in areas, metres, only.
+pub(in crate::graph) fn is_local(mover: &Mover, size_m: Vec2, areas: &[Aabb]) -> bool {
+    let covered: f32 = areas.iter().map(|area| area.size().element_product()).sum();
+    mover.world().size() == size_m && covered < MOST_SHARE * size_m.element_product()
+}
+
+pub(super) type Rings = Vec<Vec<IntPoint>>;
+
+/// What a change of the mesh made of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Recut {
+    /// Of each side that went and led to another polygon, the lower of its number and that of its twin.
+    pub(super) gone: Vec<u32>,
+    /// The polygons that were made.
+    pub(super) added: Vec<u32>,
+}
 
 /// What is cut again.
 struct Borders {
@@ -37,12 +55,23 @@ impl NavMesh {
         area: Aabb,
     ) -> Result<u32, MeshError> {
         let shape = Shape { world: plane, radius_m, height_m, moves };
-        let Some(window) = self.window(&shape, area) else { return Ok(0) };
+        Ok(self.recut(&shape, storey, area, |rings| rings)?.added.len() as u32)
+    }
+
+    /// The same with the borders of what is open divided further by `divide`.
+    pub(super) fn recut(
+        &mut self,
+        shape: &Shape,
+        storey: u32,
+        area: Aabb,
+        divide: impl FnOnce(Rings) -> Rings,
+    ) -> Result<Recut, MeshError> {
+        let Some(window) = self.window(shape, area) else { return Ok(Recut::default()) };
         let gone = self.near(storey, window);
-        let Borders { rings, shared, known } = self.borders(&shape, window, &gone);
-        let cut = convex_parts(&rings, &shared);
+        let Borders { rings, shared, known } = self.borders(shape, window, &gone);
+        let cut = convex_parts(&divide(rings), &shared);
         let parts = cut.map_err(|reason| MeshError::Cut { storey, reason: reason.to_string() })?;
-        let made = parts.len() as u32;
+        let gone_sides = self.pairs_of(&gone);
         let scope = self.blocks.touch(&gone, &self.polygons, &self.sides);
         let (mut open, mut seeds) = (Vec::new(), Vec::new());
         for polygon in &gone {
@@ -60,18 +89,20 @@ impl NavMesh {
         seeds.extend(&added);
         self.blocks.repair(&scope, &seeds, &self.polygons, &self.sides);
         self.add_places(&added, storey);
-        Ok(made)
+        Ok(Recut { gone: gone_sides, added })
     }
 
-    /// The part of a storey that may have become another: the area grown like the volumes in it; `None` outside the world.
+    /// Of each side of some polygons that leads to another, the lower of its number and that of its twin; some twice.
+    fn pairs_of(&self, polygons: &[u32]) -> Vec<u32> {
+        let numbers = polygons.iter().flat_map(|polygon| self.polygons[*polygon as usize].numbers());
+        let twin = |side: u32| self.sides[side as usize].twin;
+        numbers.filter(|side| twin(*side) != NONE).map(|side| side.min(twin(side))).collect()
+    }
+
+    /// The part of a storey that may have become another; `None`: none.
     fn window(&self, shape: &Shape, area: Aabb) -> Option<[IntPoint; 2]> {
-        let (low, high) = inside(shape.world.size(), shape.radius_m);
-        let by = DVec2::splat(growth_m(shape.radius_m) * REACH + 0.01);
-        if !area.min.is_finite() || !area.max.is_finite() || low.cmpge(high).any() {
-            return None;
-        }
-        let ends = [(area.min.as_dvec2() - by).clamp(low, high), (area.max.as_dvec2() + by).clamp(low, high)];
-        let [low, high] = ends.map(|end| self.units.dot(end));
+        let (low, high) = window(shape.world.size(), shape.radius_m, area)?;
+        let [low, high] = [low, high].map(|end| self.units.dot(end));
         (low.x < high.x && low.y < high.y).then_some([low, high])
     }
 

@@ -3,23 +3,21 @@
 //! It is cut along the borders of costs, so that inside a polygon all ground costs the same. Nodes are its vertices and points on its sides;
 //! edges are lines inside a polygon and along a side. Paths over them are refined afterwards (`Graph::is_sampled`).
 
-use super::steiner::SteinerPoints;
+use super::costs::divide;
+use super::rebuild::is_local;
+use super::steiner::{Node, SteinerPoints};
 use super::{NONE, NavMesh, Plane};
-use crate::geom::{Aabb, Cell, Vec2};
-use crate::graph::outlines::{Units, rectangles, runs_of};
-use crate::graph::{Graph, GraphError, MOST_NODES, Mover, Outlines, Repair, Site};
-use crate::grid::{CellRect, CostLayer};
+use crate::geom::{Aabb, Vec2};
+use crate::graph::{BodySize, Graph, GraphError, MOST_NODES, Mover, Outlines, Repair, Site};
+use crate::grid::{CostLayer, Shape};
 use glam::DVec2;
-use i_overlay::core::fill_rule::FillRule;
-use i_overlay::core::overlay::Overlay;
-use i_overlay::core::overlay_rule::OverlayRule;
-use i_overlay::i_float::int::point::IntPoint;
-use std::collections::BTreeSet;
 
 /// A navigation mesh of one storey whose polygons have costs.
 #[derive(Clone, Debug)]
 pub(in crate::graph) struct RegionMesh {
     site: Site,
+    /// Width and height of the world, metres.
+    size_m: Vec2,
     mesh: NavMesh,
     points: SteinerPoints,
     /// What a metre costs, polygon by polygon.
@@ -34,19 +32,40 @@ impl RegionMesh {
     pub(crate) fn new(mover: &Mover, site: Site) -> Result<Self, GraphError> {
         let (size, layer) = (mover.size(), mover.costs.ok_or(GraphError::OtherCosts)?);
         let outlines = Outlines::of_world(mover.world(), size.radius_m, size.height_m, size.moves);
-        let mesh = NavMesh::of_planes(&[regions(mover, layer, &outlines)], &[])?;
+        let plane = Plane::of_outlines(&outlines);
+        let rings = divide(mover, layer, plane.units, &plane.rings);
+        let mesh = NavMesh::of_planes(&[Plane { rings, ..plane }], &[])?;
         let points = SteinerPoints::new(&mesh, mover.resolution_m());
         let nodes = points.places.len() as u64;
         if nodes > MOST_NODES {
             return Err(GraphError::TooLarge { nodes });
         }
-        let cost = |polygon: u32| {
-            let corners = mesh.sides_of(polygon);
-            let middle = corners.iter().map(|side| side.at).sum::<DVec2>() / corners.len() as f64;
-            layer.at_place(middle.as_vec2())
-        };
-        let costs = (0..mesh.numbers()).map(cost).collect();
-        Ok(Self { site, points, costs, mesh })
+        let costs = (0..mesh.numbers()).map(|polygon| cost(&mesh, layer, polygon)).collect();
+        Ok(Self { site, size_m: mover.world().size(), points, costs, mesh })
+    }
+
+    /// Cuts the mesh again in areas, metres; how many points on its sides were made. `None` where that is not possible, or takes longer
+    /// than to make all of it again.
+    fn rebuild(&mut self, mover: &Mover, layer: &CostLayer, areas: &[Aabb]) -> Option<u32> {
+        if !is_local(mover, self.size_m, areas) {
+            return None;
+        }
+        let BodySize { radius_m, height_m, moves } = mover.size();
+        let shape = Shape { world: mover.world(), radius_m, height_m, moves };
+        let (units, mut made) = (self.mesh.units, 0);
+        for area in areas {
+            let cut = self.mesh.recut(&shape, 0, *area, |open| divide(mover, layer, units, &open)).ok()?;
+            if !self.points.has_space(&self.mesh) {
+                return None;
+            }
+            self.points.remove(&cut.gone);
+            self.costs.resize(self.mesh.polygons.len(), 0.0);
+            for polygon in &cut.added {
+                self.costs[*polygon as usize] = cost(&self.mesh, layer, *polygon);
+            }
+            made += self.points.add(&self.mesh, mover.resolution_m(), &cut.added);
+        }
+        Some(made)
     }
 
     /// What a metre along a side costs: as on the cheaper side of it.
@@ -151,9 +170,10 @@ impl Graph for RegionMesh {
     }
 
     fn edges(&self, _: &Mover, node: u32, each: &mut dyn FnMut(u32, f32)) {
-        match self.points.side_of(node) {
-            Some(side) => self.edges_of_point(node, side, each),
-            None => self.edges_of_vertex(node, each),
+        match self.points.get(node, &self.mesh) {
+            Node::OnSide(side) => self.edges_of_point(node, side, each),
+            Node::Vertex => self.edges_of_vertex(node, each),
+            Node::Unused => {}
         }
     }
 
@@ -184,7 +204,11 @@ impl Graph for RegionMesh {
         }
     }
 
-    fn change(&mut self, mover: &Mover, _: &[Aabb]) -> Result<Repair, GraphError> {
+    fn change(&mut self, mover: &Mover, areas: &[Aabb]) -> Result<Repair, GraphError> {
+        let layer = mover.costs.ok_or(GraphError::OtherCosts)?;
+        if let Some(made) = self.rebuild(mover, layer, areas) {
+            return Ok(Repair::Local(made));
+        }
         *self = Self::new(mover, self.site)?;
         Ok(Repair::Whole)
     }
@@ -203,28 +227,9 @@ impl Graph for RegionMesh {
     }
 }
 
-/// What is open, cut along the borders of costs.
-fn regions(mover: &Mover, layer: &CostLayer, outlines: &Outlines) -> Plane {
-    let (ground, moves, units) = (&mover.world().ground, mover.size().moves, outlines.units());
-    let all = CellRect::of_world(ground);
-    let cost = |x: i32, y: i32| Some(Cell::new(x, y)).filter(|at| ground.open(moves, *at)).map(|at| layer.at(at));
-    let cells = (all.origin.y..all.end().y).flat_map(|y| (all.origin.x..all.end().x).map(move |x| (x, y)));
-    let costs: BTreeSet<u64> = cells.filter_map(|(x, y)| cost(x, y)).collect();
-    let open: Vec<Vec<IntPoint>> = outlines.dots().map(<[IntPoint]>::to_vec).collect();
-    let mut rings = Vec::new();
-    for one in costs {
-        let mut parts = Vec::new();
-        let runs = |y: i32, runs: &mut Vec<CellRect>| runs_of(all, y, |x| cost(x, y) == Some(one), runs);
-        rectangles(all, runs, |cells| parts.push(corners(units, cells, mover.resolution_m())));
-        let mut overlay = Overlay::with_contours(&open, &parts);
-        rings.extend(overlay.overlay(OverlayRule::Intersect, FillRule::NonZero).into_iter().flatten());
-    }
-    Plane { rings, units }
-}
-
-/// The corners of a rectangle of cells.
-fn corners(units: Units, cells: CellRect, resolution_m: f32) -> Vec<IntPoint> {
-    let at = |x: i32, y: i32| units.dot(DVec2::new(x.into(), y.into()) * f64::from(resolution_m));
-    let (low, high) = (cells.origin, cells.end());
-    vec![at(low.x, low.y), at(high.x, low.y), at(high.x, high.y), at(low.x, high.y)]
+/// What a metre costs inside a polygon.
+fn cost(mesh: &NavMesh, layer: &CostLayer, polygon: u32) -> f32 {
+    let corners = mesh.sides_of(polygon);
+    let middle = corners.iter().map(|side| side.at).sum::<DVec2>() / corners.len() as f64;
+    layer.at_place(middle.as_vec2())
 }

@@ -170,7 +170,7 @@ fn closed_rectangles(shape: &Shape, area: CellRect, found: impl FnMut(CellRect))
 }
 
 /// Appends the runs of cells of a row for which something holds.
-pub(crate) fn runs_of(area: CellRect, y: i32, holds: impl Fn(i32) -> bool, runs: &mut Vec<CellRect>) {
+fn runs_of(area: CellRect, y: i32, holds: impl Fn(i32) -> bool, runs: &mut Vec<CellRect>) {
     let mut x = area.origin.x;
     while x < area.end().x {
         let first = x;
