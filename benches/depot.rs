@@ -3,17 +3,22 @@
 //!
 //! *Completed*: errands that ended at their place in time. *Time*: of a completed errand, against what its straight line takes
 //! at full speed; the median over all. *Waiting*: creatures that stayed within 0.6 m for longer than 10 s while under way.
-//! `SEEDS` (default 5), `TICKS` (6000) and `WALKERS` (100) set the amount; words on the command line select other maps, and `SHOW`
-//! lists those that wait. Asserted: no script errors, and that at most two wait in each run of the depot.
+//! `SEEDS` (default 5), `TICKS` (6000) and `WALKERS` (100) set the amount, `ERRAND_S` (30) the seconds for an errand: with 30 nearly all are
+//! completed, so that no more can be. Words on the command line select other maps, and `SHOW` lists those that wait. Asserted: no script errors, and that at most two wait in each run of the depot.
 
 use bestiary::testing::agent::Drive;
 use bestiary::testing::runtime::run_headless;
 use bestiary::{Config, Planner, Population, Sim, Start, Vec2};
+use std::path::Path;
+use tempfile::TempDir;
 
 const SPEED_M_S: f32 = 6.0;
 const WAIT_M: f32 = 0.6;
 const WAIT_S: f32 = 10.0;
 const STEP_S: f32 = 0.05;
+const STEPS_A_SECOND: u64 = 20;
+/// Seconds for an errand, as the mod has it.
+const USUAL_S: u64 = 30;
 /// So many may wait in the depot in one run.
 const MOST_WAITING: u32 = 2;
 
@@ -32,6 +37,7 @@ struct Seen {
 
 #[derive(Default)]
 struct Watch {
+    errand_steps: u64,
     seen: Vec<Seen>,
     completed: u32,
     ratios: Vec<f32>,
@@ -61,7 +67,7 @@ impl Watch {
                 seen.errand = Some((at, step));
             }
             // The time of an errand is over: the next begins where the creature is.
-            if walker && !is_there && step.is_multiple_of(600) {
+            if walker && !is_there && step.is_multiple_of(self.errand_steps) {
                 seen.errand = None;
             }
             seen.is_there = is_there;
@@ -83,10 +89,23 @@ impl Watch {
     }
 }
 
-fn world(map: &str, planner: Planner, seed: u64, walkers: u32) -> Sim {
+/// The mod of the walkers, with so many seconds for each errand, below a folder of its own.
+fn walkers_of(errand_s: u64) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let from = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/errands"));
+    std::fs::create_dir(folder.path().join("npc")).expect("an empty folder");
+    for file in ["mod.toml", "npc/walker.lua"] {
+        let text = std::fs::read_to_string(from.join(file)).expect("the mod is there");
+        let text = text.replace(&format!("TIME  = {USUAL_S}"), &format!("TIME  = {errand_s}"));
+        std::fs::write(folder.path().join(file), text).expect("it can be written");
+    }
+    folder
+}
+
+fn world(map: &str, mods: &Path, planner: Planner, seed: u64, walkers: u32) -> Sim {
     let mut config = Config::default();
     config.sim.threads = 1;
-    let mods = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/benches/errands").into()];
+    let mods = vec![mods.to_owned()];
     let population = vec![Population { behaviour: "walker".into(), count: walkers }];
     let start = Start { map: map.into(), mods, config, seed, population, planner: Some(planner), ..Start::default() };
     let (setup, _) = start.load().expect("the map loads");
@@ -96,14 +115,16 @@ fn world(map: &str, planner: Planner, seed: u64, walkers: u32) -> Sim {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let number = |name: &str, usual| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
+    let errand_s = number("ERRAND_S", USUAL_S);
+    let mods = walkers_of(errand_s);
     let (seeds, ticks, walkers) = (number("SEEDS", 5), number("TICKS", 6_000), number("WALKERS", 100) as u32);
     let maps = if words.is_empty() { vec!["depot".to_owned()] } else { words };
     for map in &maps {
         for planner in [Planner::Window, Planner::Static] {
             let (mut completed, mut ratios, mut waiting) = (0, Vec::new(), Vec::new());
             for seed in 1..=seeds {
-                let mut sim = world(map, planner, seed, walkers);
-                let mut watch = Watch::default();
+                let mut sim = world(map, mods.path(), planner, seed, walkers);
+                let mut watch = Watch { errand_steps: errand_s * STEPS_A_SECOND, ..Watch::default() };
                 let run = run_headless(&mut sim, ticks, |sim, step| {
                     watch.note(sim, step);
                     true
