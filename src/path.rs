@@ -1,12 +1,16 @@
 //! What happens to a found path: sight tests, string pulling, curves.
 //!
 //! A path is first *pulled*: points between two that see each other go. [`Curver`] then pulls it *tight* by the round shape of the body and
-//! makes it *round*: it becomes a belt of straight pieces and arcs, wider round corners where there is space. What others have
+//! makes it *round*: it becomes a belt of straight pieces and arcs, wider round corners where there is space; turns that are left get arcs
+//! inside them. What others have
 //! published is in `published` and `spline`, to compare ours with.
 
+mod arc;
 mod belt;
 mod curve;
+mod fillet;
 mod measure;
+mod params;
 mod published;
 mod pull;
 mod sight;
@@ -14,8 +18,9 @@ mod spline;
 mod taut;
 mod widen;
 
-pub use curve::{CurveParams, Curved, Curver};
+pub use curve::{Curved, Curver};
 pub use measure::{Turning, length_m};
+pub use params::CurveParams;
 pub use published::{millington, pinter, ray_clear, walkable};
 pub use pull::pull;
 pub use sight::{BodySight, Sees, Sight};

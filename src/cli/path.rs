@@ -7,6 +7,7 @@ mod drawing;
 mod graph_leg;
 mod graphs;
 mod legs;
+mod looks;
 mod replay;
 mod scene;
 mod walk;
@@ -18,6 +19,7 @@ use cells::CellQuery;
 use coordinates::Coordinates;
 use drawing::PictureArgs;
 use graphs::{GraphArgs, GraphQuery};
+use looks::LooksArgs;
 use std::path::PathBuf;
 
 /// Find a path between two cells of a map. Exit code 1 when there is none.
@@ -46,6 +48,7 @@ use std::path::PathBuf;
 ///   bestiary path maps/tower.toml --from 22,21 --to 36,6@gallery
 ///   bestiary path maps/isle.toml --from 26,66 --to 132,57 --png path.png
 ///   bestiary path maze.map --from 1,1 --to 40,40 --changes doors.txt
+///   bestiary path maps/depot.toml --from 3,3 --to 9,40 --radius 0.3 --curve safe
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {
@@ -62,6 +65,8 @@ pub(super) struct PathArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub graph: GraphArgs,
+    #[command(flatten)]
+    pub looks: LooksArgs,
     #[command(flatten)]
     pub picture: PictureArgs,
     /// Where hpa-levels keeps what it prepares: read when it fits the map, else written
@@ -86,6 +91,7 @@ pub(super) fn main(args: &PathArgs) -> Ended {
             ends,
             search: &args.search,
             graph: &args.graph,
+            looks: args.looks,
             picture: &args.picture,
             report,
         };
@@ -120,6 +126,8 @@ pub(super) fn main(args: &PathArgs) -> Ended {
         ends,
         options,
         prepared,
+        radius_m: args.graph.radius.unwrap_or_default(),
+        looks: args.looks,
         picture: &args.picture,
         report: args.report,
     })

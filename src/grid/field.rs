@@ -1,5 +1,7 @@
 //! A whole grid made ready for fast searches: bit-packed rows and columns, and which cells are connected.
 
+mod closed;
+
 use super::BitGrid;
 use super::labels::{Labels, Place};
 use super::lines::Lines;
@@ -226,33 +228,6 @@ impl Field {
     #[inline(always)]
     pub fn open_near(&self, cell: Cell) -> bool {
         self.rows.is_open(self.rows.bit(cell.y, cell.x))
-    }
-
-    /// The first closed cell from `at` to `last` of a row, or of a column; what is outside is closed.
-    #[inline]
-    pub(super) fn next_closed(&self, is_column: bool, line: i32, at: i32, last: i32) -> Option<i32> {
-        let (lines, count, len) = match is_column {
-            true => (&self.columns, self.width, self.height),
-            false => (&self.rows, self.height, self.width),
-        };
-        if at > last {
-            return None;
-        }
-        if at < 0 || line < 0 || line as u32 >= count || at as u32 >= len {
-            return Some(at);
-        }
-        let inside = last.min(len as i32 - 1) as usize;
-        let (from, line) = (at as usize, line as usize);
-        let mut mask = !0 << (from % 64);
-        for word in from / 64..=inside / 64 {
-            let closed = !lines.open_word(line, word) & mask;
-            if closed != 0 {
-                let found = (word * 64) as i32 + closed.trailing_zeros() as i32;
-                return Some(found).filter(|found| *found <= last);
-            }
-            mask = !0;
-        }
-        Some(len as i32).filter(|end| *end <= last)
     }
 
     /// The nine cells round a cell of the field, row by row from the left upper one: bit 0 first, set where open.

@@ -5,6 +5,8 @@ use std::f32::consts::{PI, TAU};
 
 /// Directions that differ by less than this are the same, radians.
 const SAME: f32 = 1e-4;
+/// Round the ends of thin walls paths turn by so much more than half a circle at most, radians.
+const OVER_HALF: f32 = 0.2;
 
 /// A circle that a path goes round, or a place that it goes through.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +22,12 @@ pub(super) struct Piece {
     pub(super) from: Vec2,
     pub(super) to: Vec2,
     pub(super) direction: Vec2,
+}
+
+impl Piece {
+    pub(super) fn length_m(&self) -> f32 {
+        self.from.distance(self.to)
+    }
 }
 
 impl Pulley {
@@ -52,29 +60,32 @@ impl Pulley {
         match turn {
             _ if turn >= 0.0 => Some(turn),
             _ if turn > -SAME => Some(0.0),
-            // Round the ends of thin walls a little more than half a circle; the other half would be a turn to the other side.
-            _ if turn < -PI + 0.2 => Some(turn + TAU),
+            // The other half would be a turn to the other side.
+            _ if turn < -PI + OVER_HALF => Some(turn + TAU),
             _ => None,
         }
     }
 
-    /// Appends the points of the arc round this circle, with turns of at most `step` radians at each: the corners of a polygon whose
-    /// sides touch the circle, so that no side is nearer to its centre.
-    pub(super) fn add_arc(&self, arrives: Vec2, turn: f32, step: f32, out: &mut Vec<Vec2>) {
+    /// Whether a path that arrives and leaves in two directions would have to turn to the other side than it goes round this circle.
+    pub(super) fn is_slack(&self, arrives: Vec2, leaves: Vec2) -> bool {
+        let across = arrives.perp_dot(leaves) * self.radius.signum();
+        let is_half_a_circle = arrives.dot(leaves) < 0.0 && across > -OVER_HALF.sin();
+        self.radius != 0.0 && across <= -SAME && !is_half_a_circle
+    }
+
+    /// Calls `each` with the points of the arc round this circle, one at least, with turns of at most `step` radians at each: the corners of a
+    /// polygon whose sides touch the circle, so that no side is nearer to its centre.
+    pub(super) fn each_corner(&self, arrives: Vec2, turn: f32, step: f32, mut each: impl FnMut(Vec2)) {
         if self.radius == 0.0 {
-            out.push(self.centre);
-            return;
-        }
-        if turn <= SAME {
+            each(self.centre);
             return;
         }
         let count = (turn / step).ceil().max(1.0);
-        let each = turn / count * self.radius.signum();
-        let reach = self.radius / (each / 2.0).cos();
-        let mut spoke = Vec2::from_angle(each / 2.0).rotate(-arrives.perp());
-        let by = Vec2::from_angle(each);
+        let half = Vec2::from_angle(turn / count / 2.0 * self.radius.signum());
+        let mut spoke = half.rotate(arrives.perp() * (-self.radius / half.x));
+        let by = half.rotate(half);
         for _ in 0..count as usize {
-            out.push(self.centre + spoke * reach);
+            each(self.centre + spoke);
             spoke = by.rotate(spoke);
         }
     }
@@ -91,7 +102,7 @@ pub(super) fn write_points(belt: &[Pulley], step: f32, out: &mut Vec<Vec2>) -> b
             None => out.push(piece.from),
             Some(before) => {
                 let Some(turn) = pair[0].turn(before.direction, piece.direction) else { return false };
-                pair[0].add_arc(before.direction, turn, step, out);
+                pair[0].each_corner(before.direction, turn, step, |corner| out.push(corner));
             }
         }
         before = Some(piece);

@@ -39,8 +39,9 @@ pub fn pinter(points: &[Vec2], walkable: impl Fn(Vec2, Vec2) -> bool, out: &mut 
 
 /// The places of a line, `step` apart, both ends included.
 fn samples(from: Vec2, to: Vec2, step: f32) -> impl Iterator<Item = Vec2> {
-    let parts = (from.distance(to) / step).ceil().max(1.0) as u32;
-    (0..=parts).map(move |i| from.lerp(to, i as f32 / parts as f32))
+    let parts = (from.distance(to) / step).ceil().max(1.0);
+    let by = (to - from) / parts;
+    (0..=parts as u32).map(move |i| from + by * i as f32)
 }
 
 /// Whether places of a line, `step` apart, are open: a ray without width. What lies between two of them is not seen.

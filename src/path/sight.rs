@@ -90,7 +90,11 @@ impl Touches for BodySight<'_> {
         self.costs.is_none()
     }
 
-    fn each_touched(&self, from: Vec2, to: Vec2, found: impl FnMut(&Obb)) {
+    fn each_touched(&self, from: Vec2, to: Vec2, found: impl FnMut(&Obb) -> bool) {
         self.shape().each_touched(self.field, [from, to], found);
+    }
+
+    fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb)) {
+        self.shape().each_near(self.field, at, reach_m, found);
     }
 }

@@ -14,6 +14,8 @@ const MOST_LOOKS: usize = 12;
 const SAME: f32 = 1e-5;
 /// A path is pulled for a body that is so much wider, metres: the rounding of sums.
 const SPARE_M: f32 = 2e-4;
+/// Narrow bodies turn round corners with this radius, metres: the points of smaller arcs would be too near to each other to have directions.
+const LEAST_RADIUS_M: f32 = 0.05;
 
 /// Reports what a body touches on a straight line.
 pub trait Touches: Sees {
@@ -23,8 +25,13 @@ pub trait Touches: Sees {
     /// Whether it costs the body the same everywhere to go a metre.
     fn is_even(&self) -> bool;
 
-    /// Calls `found` with the closed cells and volumes that the body touches on the straight line between two places.
-    fn each_touched(&self, from: Vec2, to: Vec2, found: impl FnMut(&Obb));
+    /// Calls `found` with what the body touches on the straight line between two places: volumes, and of the closed cells of each row (or column)
+    /// those from either end up to the first for which it returns `true`.
+    fn each_touched(&self, from: Vec2, to: Vec2, found: impl FnMut(&Obb) -> bool);
+
+    /// Calls `found` with the closed cells and volumes that are nearer to a place than so far, metres, whatever the body's radius; with some that
+    /// are a little farther, too.
+    fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb));
 }
 
 /// A turn of the path, and whether its neighbours have changed since it was looked at.
@@ -43,7 +50,7 @@ pub(super) struct Tightener {
 
 impl Tightener {
     /// Pulls a path of places, each clear of the next, and writes it as a belt: round each corner that is in its path an arc with the radius of
-    /// the body. Where that is not found, a place of the path remains.
+    /// the body. Where that is not found, a place of the path remains. All its straight pieces are clear.
     pub(super) fn pull(&mut self, path: &[Vec2], sight: &impl Touches, belt: &mut Vec<Pulley>) {
         self.turns.clear();
         let turn = |at: &Vec2| Turn { pulley: Pulley::place(*at), is_settled: false };
@@ -63,7 +70,9 @@ impl Tightener {
         let (mut at, mut changes) = (1, false);
         while at + 1 < self.turns.len() {
             let [before, here, after] = [at - 1, at, at + 1].map(|i| self.turns[i].pulley);
-            if self.turns[at].is_settled && !is_slack(&before, &here, &after) {
+            // Round a corner a path is tight unless it is slack: the pieces beside it are clear.
+            let is_tight = here.radius != 0.0 || self.turns[at].is_settled;
+            if is_tight && !is_slack(&before, &here, &after) {
                 at += 1;
                 continue;
             }
@@ -88,9 +97,8 @@ impl Tightener {
 
 /// Whether a belt turns to the other side at a corner: then it is not tight there, and its pieces cross.
 fn is_slack(before: &Pulley, here: &Pulley, after: &Pulley) -> bool {
-    let pieces = before.piece_to(here).zip(here.piece_to(after));
-    here.radius != 0.0
-        && pieces.is_some_and(|(arrives, leaves)| here.turn(arrives.direction, leaves.direction).is_none())
+    let pieces = || before.piece_to(here).zip(here.piece_to(after));
+    here.radius != 0.0 && pieces().is_some_and(|(arrives, leaves)| here.is_slack(arrives.direction, leaves.direction))
 }
 
 /// Writes the corners round which the shortest path leads from one turn to another that does not pass what lies between this line and a
@@ -99,7 +107,7 @@ fn wrap(sight: &impl Touches, (before, here, after): (Pulley, Pulley, Pulley), c
     chain.clear();
     let Some((arrives, leaves)) = before.piece_to(&here).zip(here.piece_to(&after)) else { return false };
     let side = arrives.direction.perp_dot(leaves.direction).signum();
-    let is_slack = here.turn(arrives.direction, leaves.direction).is_none();
+    let is_slack = here.is_slack(arrives.direction, leaves.direction);
     let mut from = before;
     while chain.len() < MOST_CORNERS {
         match next_corner(sight, &from, &after, side) {
@@ -117,14 +125,13 @@ fn wrap(sight: &impl Touches, (before, here, after): (Pulley, Pulley, Pulley), c
 
 /// Whether a chain of corners is not longer than two pieces that it replaces, but for arcs, which are short.
 fn is_shorter(before: &Pulley, after: &Pulley, chain: &[Pulley], arrives: Piece, leaves: Piece) -> bool {
-    let length = |piece: &Piece| piece.from.distance(piece.to);
     let (mut sum, mut from) = (0.0, before);
     for next in chain.iter().chain([after]) {
         let Some(piece) = from.piece_to(next) else { return false };
-        sum += length(&piece);
+        sum += piece.length_m();
         from = next;
     }
-    sum <= length(&arrives) + length(&leaves) + SPARE_M
+    sum <= arrives.length_m() + leaves.length_m() + SPARE_M
 }
 
 /// What is met on the line to a turn.
@@ -137,27 +144,32 @@ enum Next {
 /// The first corner round which a path leads from a turn to another, with the corner on the given side: the line to what is touched that lies
 /// farthest to the other side becomes the next line, until nothing is touched.
 fn next_corner(sight: &impl Touches, from: &Pulley, to: &Pulley, side: f32) -> Next {
-    let radius = side * (sight.radius_m() + SPARE_M);
+    let radius = side * (sight.radius_m() + SPARE_M).max(LEAST_RADIUS_M);
     // From the same side of a corner lines to others are as steep as those between the middles.
     let gain = side * (radius - from.radius);
     let mut target = *to;
     for _ in 0..MOST_LOOKS {
         let Some(piece) = from.piece_to(&target) else { return Next::Lost };
         let across = piece.direction.perp() * -side;
-        let (mut best, mut corner) = ((f32::NEG_INFINITY, 0.0), None);
+        let (mut best, mut corner, mut is_clear) = ((f32::NEG_INFINITY, 0.0), None, true);
         sight.each_touched(piece.from, piece.to, |touched| {
+            is_clear = false;
             let centre = touched.farthest(across);
             let off = centre - from.centre;
             let along = off.dot(piece.direction);
+            // Things at the corner itself, and back from it, are no matter of this piece.
+            let counts = along > SAME && centre != from.centre;
             let steep = (off.dot(across) + gain) / along;
-            let is_farther = steep > best.0 + SAME || steep > best.0 - SAME && along > best.1;
-            if along > SAME && is_farther && centre != from.centre {
+            if counts && (steep > best.0 + SAME || steep > best.0 - SAME && along > best.1) {
                 (best, corner) = ((steep, along), Some(centre));
             }
+            counts
         });
         match corner.map(|centre| Pulley { centre, radius }) {
-            None if target == *to => return Next::Clear,
-            None => return Next::Corner(target),
+            None if is_clear && target == *to => return Next::Clear,
+            None if is_clear => return Next::Corner(target),
+            // What is touched lies back from here.
+            None => return Next::Lost,
             // What is touched lies on the other side.
             Some(corner) if corner == target => return Next::Lost,
             Some(corner) => target = corner,

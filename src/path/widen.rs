@@ -1,102 +1,132 @@
 //! Wider arcs where there is space for them.
 
-use super::belt::{Piece, Pulley, write_points};
-use super::curve::CurveParams;
-use super::{Touches, length_m};
-use crate::geom::Vec2;
+use super::Touches;
+use super::arc::Arc;
+use super::belt::{Piece, Pulley};
+use super::params::CurveParams;
 
-/// The shares of what is wanted that are tried one after the other.
+/// The shares of what fits that are tried one after the other.
 const SHARES: [f32; 3] = [1.0, 0.5, 0.25];
 /// A circle that keeps less than this from what it leads past, or becomes less wide, is not tried, metres.
 const LEAST_GAIN_M: f32 = 0.05;
 /// Turns of less than this stay as they are, radians.
 const LEAST_TURN: f32 = 0.05;
-/// The arc at a place of the path takes this share of the shorter piece beside it at most.
-const HALF: f32 = 0.49;
 
-/// Makes the arcs of a belt wider, where the body stays clear of everything; what of it is clear stays so. Whether something changed.
-pub(super) fn widen(belt: &mut [Pulley], sight: &impl Touches, params: &CurveParams, points: &mut Vec<Vec2>) -> bool {
-    let mut changes = false;
+/// Makes the arcs of a belt wider, where the body stays clear of everything; what of it is clear stays so.
+pub(super) fn widen(belt: &mut [Pulley], sight: &impl Touches, params: &CurveParams) {
     for at in 1..belt.len().saturating_sub(1) {
-        let Some(corner) = Corner::of(belt, at) else { continue };
+        let Some(old) = Part::of(belt, at, belt[at]).filter(|part| part.arc.pulley.radius != 0.0) else { continue };
+        if old.arc.turn <= LEAST_TURN {
+            continue;
+        }
+        let affordable_m = params.longer_share * old.pieces.iter().map(Piece::length_m).sum::<f32>() / 2.0;
+        let wanted = Gain {
+            // A belt becomes longer by the angle of its turn for each metre that a circle becomes wider.
+            keeps: params.comfort_m.min(affordable_m / old.arc.turn),
+            rounds: params.turn_radius_m - old.arc.pulley.radius.abs(),
+        };
+        if wanted.grows() <= LEAST_GAIN_M {
+            continue;
+        }
+        let fits = Gain { keeps: most_kept(&old.arc, sight, params, wanted.keeps), ..wanted };
         for share in SHARES {
-            let Some(wider) = corner.wider(share, params, sight.is_even()) else { break };
-            let Some(part) = part(belt, at, wider) else { break };
-            if write_points(&part, params.step_rad, points) && is_clear(points, sight) {
-                (belt[at], changes) = (wider, true);
+            let gain = Gain { keeps: fits.keeps * share, rounds: fits.rounds * share };
+            if gain.grows() <= LEAST_GAIN_M {
+                break;
+            }
+            // Where its neighbours are wider too it turns more, and becomes longer by more.
+            let is_affordable = |kept: &Part| kept.length_m() <= old.length_m() + affordable_m;
+            let kept = Part::of(belt, at, gain.of(&old.arc, gain.keeps)).filter(is_affordable);
+            let wider = match gain.rounds > gain.keeps {
+                true => kept.and_then(|_| Part::of(belt, at, gain.of(&old.arc, gain.rounds))),
+                false => kept,
+            };
+            if let Some(wider) = wider.filter(|wider| wider.is_clear(&old, sight, params.step_rad)) {
+                belt[at] = wider.arc.pulley;
                 break;
             }
         }
     }
-    changes
 }
 
-/// What changes of a belt when one of its circles does: from shortly before the circle before it to shortly after the one after it.
-fn part(belt: &[Pulley], at: usize, wider: Pulley) -> Option<[Pulley; 5]> {
-    let [before, after] = [belt[at - 1], belt[at + 1]];
-    let beside = |at: Option<usize>| at.and_then(|at| belt.get(at));
-    let short = |piece: &Piece, radius: f32| piece.direction * piece.from.distance(piece.to).min(radius.abs());
-    let first = match beside(at.checked_sub(2)) {
-        Some(far) => far.piece_to(&before).map(|piece| piece.to - short(&piece, before.radius))?,
-        None => before.centre,
-    };
-    let last = match beside(Some(at + 2)) {
-        Some(far) => after.piece_to(far).map(|piece| piece.from + short(&piece, after.radius))?,
-        None => after.centre,
-    };
-    Some([Pulley::place(first), before, wider, after, Pulley::place(last)])
+/// How far an arc can keep from its corner, at most so far, before the body meets what is on the other side.
+fn most_kept(arc: &Arc, sight: &impl Touches, params: &CurveParams, wanted: f32) -> f32 {
+    let (radius, body) = (arc.pulley.radius.abs(), sight.radius_m());
+    if wanted <= LEAST_GAIN_M {
+        return wanted.max(0.0);
+    }
+    // The corners of a written arc are a little outside it.
+    let outside = 1.0 / (arc.turn.min(params.step_rad) / 2.0).cos();
+    let mut most = wanted;
+    sight.each_near(arc.pulley.centre, (radius + wanted) * outside + body, |near| {
+        if !arc.leads_round(near, body) {
+            most = most.min((near.distance(arc.pulley.centre) - body) / outside - radius);
+        }
+    });
+    most.max(0.0)
 }
 
-/// Whether the body can go along a path.
-pub(super) fn is_clear(path: &[Vec2], sight: &impl Touches) -> bool {
-    path.windows(2).all(|pair| sight.clear(pair[0], pair[1]))
+/// What of a belt changes with one of its circles: its arc, the two pieces beside it, and the arcs beside these, unless a path turns there at
+/// a place.
+struct Part {
+    pieces: [Piece; 2],
+    arc: Arc,
+    beside: [Option<Arc>; 2],
 }
 
-/// A turn of a belt.
-struct Corner {
-    pulley: Pulley,
-    /// Radians.
-    turn: f32,
-    /// 1 clockwise, -1 counterclockwise.
-    side: f32,
-    /// The direction away from the inside of the turn.
-    outwards: Vec2,
-    /// The lengths of the pieces before and after it.
-    lengths: [f32; 2],
-}
-
-impl Corner {
-    /// `None` where the belt hardly turns.
-    fn of(belt: &[Pulley], at: usize) -> Option<Self> {
-        let pulley = belt[at];
-        let (before, after) = (belt[at - 1].piece_to(&pulley)?, pulley.piece_to(&belt[at + 1])?);
-        let turn = pulley.turn(before.direction, after.direction).filter(|turn| *turn > LEAST_TURN)?;
-        let side = match pulley.radius {
-            0.0 => before.direction.perp_dot(after.direction).signum(),
-            radius => radius.signum(),
-        };
-        let outwards = (before.direction - after.direction).normalize_or_zero();
-        let lengths = [before, after].map(|piece| length_m(&[piece.from, piece.to]));
-        Some(Self { pulley, turn, side, outwards, lengths })
+impl Part {
+    /// With another circle instead of that at `at`; `None` where there is no such belt.
+    fn of(belt: &[Pulley], at: usize, pulley: Pulley) -> Option<Self> {
+        let [before, after] = [belt[at - 1], belt[at + 1]];
+        let (arrives, leaves) = (before.piece_to(&pulley)?, pulley.piece_to(&after)?);
+        let arc = Arc::between(pulley, arrives.direction, leaves.direction)?;
+        let mut beside = [None; 2];
+        if before.radius != 0.0 {
+            let far = at.checked_sub(2).and_then(|far| belt[far].piece_to(&before))?;
+            beside[0] = Some(Arc::between(before, far.direction, arrives.direction)?);
+        }
+        if after.radius != 0.0 {
+            let far = after.piece_to(belt.get(at + 2)?)?;
+            beside[1] = Some(Arc::between(after, leaves.direction, far.direction)?);
+        }
+        Some(Self { pieces: [arrives, leaves], arc, beside })
     }
 
-    /// The circle that replaces its own, with a share of what is wanted; `None` where that is hardly another one.
-    fn wider(&self, share: f32, params: &CurveParams, is_even: bool) -> Option<Pulley> {
-        let Self { pulley, turn, side, outwards, lengths } = self;
-        let radius = pulley.radius.abs();
-        if radius == 0.0 {
-            // Within the corner: the pieces beside it become shorter.
-            let fits = lengths[0].min(lengths[1]) * HALF / (turn / 2.0).tan();
-            let radius = fits.min(params.fillet_m.max(params.turn_radius_m)) * share;
-            let centre = pulley.centre - *outwards * (radius / (turn / 2.0).cos());
-            return (radius > LEAST_GAIN_M).then_some(Pulley { centre, radius: side * radius });
-        }
-        // A belt becomes longer by the angle of its turn for each metre that a circle becomes wider.
-        let affordable = if is_even { params.longer_share * (lengths[0] + lengths[1]) / 2.0 / turn } else { 0.0 };
-        let keeps = params.comfort_m.min(affordable) * share;
-        // The wider circle contains the one that keeps the distance, and touches it where the turn is half done.
-        let grows = keeps.max((params.turn_radius_m - radius) * share);
-        let centre = pulley.centre - *outwards * (grows - keeps);
-        (grows > LEAST_GAIN_M).then_some(Pulley { centre, radius: side * (radius + grows) })
+    fn length_m(&self) -> f32 {
+        let arcs = self.beside.iter().flatten().chain([&self.arc]).map(Arc::length_m);
+        self.pieces.iter().map(Piece::length_m).chain(arcs).sum()
+    }
+
+    /// Whether the body can go along it. Arcs beside it are looked at where they are no part of what they were.
+    fn is_clear(&self, old: &Self, sight: &impl Touches, step: f32) -> bool {
+        let beside = |(new, old): (&Option<Arc>, &Option<Arc>)| {
+            let Some(arc) = new else { return true };
+            old.is_some_and(|old| arc.is_part_of(&old, step)) || arc.is_clear(sight, step)
+        };
+        self.arc.is_clear(sight, step)
+            && self.beside.iter().zip(&old.beside).all(beside)
+            && self.pieces.iter().all(|piece| sight.clear(piece.from, piece.to))
+    }
+}
+
+/// What a circle gains, metres.
+#[derive(Clone, Copy)]
+struct Gain {
+    /// It keeps so far from what it leads round.
+    keeps: f32,
+    /// Its radius grows by so much, inside the turn.
+    rounds: f32,
+}
+
+impl Gain {
+    fn grows(&self) -> f32 {
+        self.keeps.max(self.rounds)
+    }
+
+    /// The circle of an arc, wider by so much: it contains the one that keeps the distance, and touches it where the turn is half done.
+    fn of(&self, arc: &Arc, grows: f32) -> Pulley {
+        let Arc { pulley, arrives, leaves, .. } = *arc;
+        let centre = pulley.centre - (arrives - leaves).normalize_or_zero() * (grows - self.keeps);
+        Pulley { centre, radius: pulley.radius + pulley.radius.signum() * grows }
     }
 }

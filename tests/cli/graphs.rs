@@ -88,7 +88,11 @@ fn what_does_not_go_together_is_wrong_usage() {
         "--graph hex --from 1,1 --to 3",
         "--graph moon --from 1,1 --to 3,3",
         "--from 1.5,1 --to 3,3",
-        "--from 1,1 --to 3,3 --radius 1",
+        "--from 1,1 --to 3,3 --radius 11",
+        "--from 1,1 --to 3,3 --radius 1 --changes none.txt",
+        "--from 1,1 --to 3,3 --smooth exact --changes none.txt",
+        "--from 1,1 --to 3,3 --curve safe --target-track none.txt",
+        "--from 1,1 --to 3,3 --curve round",
         "--graph hex --radius -1 --from 1,1 --to 3,3",
         "--graph hex --radius 10.5 --from 1,1 --to 3,3",
         "--graph hex --radius inf --from 1,1 --to 3,3",
@@ -101,4 +105,33 @@ fn what_does_not_go_together_is_wrong_usage() {
         let (out, err) = path("maps/markers.toml", line, 2);
         assert!(out.is_empty() && err.contains("error:"), "{line}: {err}");
     }
+}
+
+#[test]
+fn paths_are_pulled_straight_and_made_round_over_cells_and_over_graphs() {
+    for on in ["", "--graph mesh", "--graph grid"] {
+        let look = |looks: &str| {
+            let line = format!("{on} --radius 0.3 --from 6,6 --to 54,20 {looks}");
+            let report = json("maps/markers.toml", &line, 0);
+            for key in ["path_m", "turning_rad", "sharpest_turn_rad", "clearance_m", "smooth_us"] {
+                assert!(report[key].is_number(), "{key} in {report}");
+            }
+            report
+        };
+        let of = |report: &Value, key: &str| report[key].as_f64().unwrap();
+        let exact = look("--smooth exact");
+        for smooth in ["none", "millington", "pinter", "exact"] {
+            for curve in ["catmull-rom", "safe"] {
+                let report = look(&format!("--smooth {smooth} --curve {curve}"));
+                assert!(of(&report, "path_m") > 40.0, "{smooth} {curve}: {report}");
+            }
+        }
+        let round = look("--smooth exact --curve safe");
+        assert_eq!((&exact["legal"], &round["legal"]), (&true.into(), &true.into()), "{on}");
+        assert!(of(&round, "sharpest_turn_rad") < 0.22 && of(&round, "clearance_m") > 0.298, "{on}: {round}");
+        assert!(of(&round, "path_m") <= of(&exact, "path_m") + 1e-3, "{on}");
+    }
+    // With neither, a path over cells is not walked.
+    let plain = json("maps/markers.toml", "--from 6,6 --to 54,20", 0);
+    assert_eq!((&plain["path"], &plain["legal"]), (&Value::Null, &Value::Null), "{plain}");
 }

@@ -1,6 +1,7 @@
 //! What came of a path from cell to cell, as text and as JSON.
 
 use super::legs::Leg;
+use super::looks::{Looked, Looks};
 use crate::cli::outcome;
 use crate::geom::Cell;
 use crate::nav::Reason;
@@ -33,6 +34,8 @@ pub(super) struct CellLeg {
     pub(super) counts: Counts,
     /// Search and waypoints, in memory that was made before.
     pub(super) search_ns: u64,
+    /// How it looks, where that was asked for.
+    pub(super) looked: Option<Looked>,
 }
 
 impl CellLeg {
@@ -89,6 +92,12 @@ impl PathReport {
         legs.iter().flat_map(of).collect()
     }
 
+    /// How its legs look, if there is a path.
+    fn looks(&self) -> Looks<'_> {
+        let legs = if self.found.is_ok() { &self.legs[..] } else { &[] };
+        Looks(legs.iter().filter_map(|leg| leg.looked.as_ref()).collect())
+    }
+
     pub(super) fn text(&self) -> String {
         if let Err(reason) = self.found {
             return format!("no path: {}\n", reason.name());
@@ -103,9 +112,10 @@ impl PathReport {
         let cost = self.cost().filter(|_| differs);
         let cost = cost.map_or(String::new(), |cost| format!("cost       {cost:.5} cells of plain ground\n"));
         format!(
-            "length     {:.5} cells, {} steps\n{cost}{waypoints}search     {:.1} µs, {} expanded, {} visited\n",
+            "length     {:.5} cells, {} steps\n{cost}{waypoints}{}search     {:.1} µs, {} expanded, {} visited\n",
             self.length().unwrap_or_default(),
             self.sum(|leg| leg.cells.len().saturating_sub(1) as u64),
+            self.looks().text(),
             self.search_us(),
             self.sum(|leg| leg.counts.expanded.into()),
             self.sum(|leg| leg.counts.generated.into())
@@ -113,7 +123,7 @@ impl PathReport {
     }
 
     pub(super) fn json(&self, map: &Path, [from, to]: [Cell; 2]) -> String {
-        let report = json!({
+        let mut report = json!({
             "map": map.display().to_string(),
             "from": [from.x, from.y],
             "to": [to.x, to.y],
@@ -130,6 +140,7 @@ impl PathReport {
             "search_us": self.search_us(),
             "preprocess_ms": self.prepared_ns as f64 / 1e6,
         });
+        self.looks().add_to(&mut report);
         outcome::escaped(&format!("{report}\n"))
     }
 }

@@ -5,6 +5,7 @@ use super::coordinates::Coordinates;
 use super::drawing::{PictureArgs, pulled};
 use super::graph_leg::LONG_NS;
 use super::legs::{Leg, legs, storeys};
+use super::looks::LooksArgs;
 use super::scene::uniform_cost;
 use crate::body::MoveClass;
 use crate::cli::{Clock, Diagnostic, Ended, Field, ReportForm, Stop, WallClock, format, outcome, prepared};
@@ -16,8 +17,9 @@ use crate::nav::Reason;
 use crate::search::{Algorithm, Landscape, PathFault, STRAIGHT, SearchOptions, Solver};
 use std::path::Path;
 
-/// The body has no width: it goes from cell to cell.
-const BODY: BodySize = BodySize { radius_m: 0.0, height_m: 1.0, moves: MoveClass::WALK };
+/// The body walks; where no radius is given it has no width, and goes from cell to cell.
+const HEIGHT_M: f32 = 1.0;
+const MOVES: MoveClass = MoveClass::WALK;
 
 /// The grid of a leg's storey.
 struct LegGrid {
@@ -39,15 +41,23 @@ pub(super) struct CellQuery<'a> {
     pub(super) ends: [Cell; 2],
     pub(super) options: SearchOptions,
     pub(super) prepared: Option<&'a Path>,
+    pub(super) radius_m: f32,
+    pub(super) looks: LooksArgs,
     pub(super) picture: &'a PictureArgs,
     pub(super) report: ReportForm,
 }
 
+impl CellQuery<'_> {
+    fn size(&self) -> BodySize {
+        BodySize { radius_m: self.radius_m, height_m: HEIGHT_M, moves: MOVES }
+    }
+}
+
 pub(super) fn main(args: &CellQuery) -> Ended {
     args.picture.precheck()?;
-    let report = search(args)?;
-    if args.picture.is_some() {
-        draw(args, &report)?;
+    let mut report = search(args)?;
+    if args.picture.is_some() || !args.looks.is_none() {
+        look(args, &mut report)?;
     }
     outcome::report(&match args.report {
         ReportForm::Text => report.text(),
@@ -82,17 +92,26 @@ fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {
     Ok(report)
 }
 
-/// Draws the path: its cells, and how a body walks it. The searches keep nothing of the world, so that it is read again.
-fn draw(args: &CellQuery, report: &PathReport) -> Result<(), Vec<Diagnostic>> {
-    let world = format::load(args.map)?.world;
-    let picture = |leg: &CellLeg| {
+/// Makes the path straight and round as was asked for, and draws it: its cells, and how a body walks it. The searches keep nothing of the world, so
+/// that it is read again.
+fn look(args: &CellQuery, report: &mut PathReport) -> Result<(), Vec<Diagnostic>> {
+    let (world, clock) = (format::load(args.map)?.world, WallClock::default());
+    let mut pictures = Vec::new();
+    for leg in &mut report.legs {
         let plane = world.on(leg.leg.storey);
-        let costs = CostLayer::of_world(plane, BODY.moves);
-        let mover = Mover::new(plane, BODY, costs.as_ref());
+        let costs = CostLayer::of_world(plane, MOVES);
+        let mover = Mover::new(plane, args.size(), costs.as_ref());
         let raw: Vec<Vec2> = leg.cells.iter().map(|cell| cell.centre(leg.cell_m)).collect();
-        picture::scene(&mover, &Drawn { graph: None, raw: &raw, pulled: &pulled(&mover, &raw) })
-    };
-    args.picture.write(report.legs.iter().map(|leg| (&leg.leg, picture(leg))).collect())
+        leg.looked = (!args.looks.is_none() && !raw.is_empty()).then(|| args.looks.look(&mover, &raw, &clock));
+        if args.picture.is_some() {
+            let walked = leg.looked.as_ref().map_or_else(|| pulled(&mover, &raw), |looked| looked.path.clone());
+            pictures.push(picture::scene(&mover, &Drawn { graph: None, raw: &raw, pulled: &walked }));
+        }
+    }
+    if args.picture.is_some() {
+        args.picture.write(report.legs.iter().map(|leg| &leg.leg).zip(pictures).collect())?;
+    }
+    Ok(())
 }
 
 /// The grids of a path's storeys, or why no portals lead to its goal. Nothing else is kept of the world, which may be large.
@@ -106,7 +125,7 @@ fn grids(args: &CellQuery) -> Result<Result<Vec<LegGrid>, Reason>, Vec<Diagnosti
         warn_outside(option, cell, [ground.width(), ground.height()].map(|n| n as i32));
     }
     let site = |cell: Cell, storey| Site { at: cell.centre(world.on(storey).ground.resolution_m()), storey };
-    let planned = match legs(&world, BODY, [site(from, storeys[0]), site(to, storeys[1])]) {
+    let planned = match legs(&world, args.size(), [site(from, storeys[0]), site(to, storeys[1])]) {
         Ok(legs) => legs,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -119,9 +138,8 @@ fn grids(args: &CellQuery) -> Result<Result<Vec<LegGrid>, Reason>, Vec<Diagnosti
         let cell = |n: usize| Cell::of(leg.ends[n].at, plane.ground.resolution_m());
         // Places far outside have no exact centre.
         let ends = [if i == 0 { from } else { cell(0) }, if i == last { to } else { cell(1) }];
-        let field =
-            Field::of_world(plane, BODY.radius_m, BODY.height_m, BODY.moves).map_err(|e| fault(e.to_string()))?;
-        let costs = CostLayer::of_world(plane, BODY.moves);
+        let field = Field::of_world(plane, args.radius_m, HEIGHT_M, MOVES).map_err(|e| fault(e.to_string()))?;
+        let costs = CostLayer::of_world(plane, MOVES);
         let uniform = if costs.is_some() { 1.0 } else { uniform_cost(&plane.ground) };
         Ok(LegGrid { ends, field, costs, uniform, cell_m: plane.ground.resolution_m(), leg })
     };
@@ -171,5 +189,5 @@ fn solve(solver: &mut Solver, grid: &LegGrid, turns_cost: bool, clock: &dyn Cloc
     let differs = turns_cost || grid.costs.is_some() || grid.uniform != 1.0;
     let cost = cost.filter(|_| differs).map(|cost| cost as f64 / STRAIGHT as f64 * grid.uniform);
     let (leg, cell_m) = (grid.leg.clone(), grid.cell_m);
-    Ok(CellLeg { leg, cell_m, path, cost, waypoints, cells, counts, search_ns })
+    Ok(CellLeg { leg, cell_m, path, cost, waypoints, cells, counts, search_ns, looked: None })
 }

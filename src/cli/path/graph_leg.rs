@@ -2,6 +2,7 @@
 
 use super::drawing::pulled;
 use super::legs::Leg;
+use super::looks::{Looked, LooksArgs};
 use super::scene::uniform_cost;
 use crate::cli::{Clock, WallClock};
 use crate::experiment::picture::{self, Drawn, Scene};
@@ -14,12 +15,6 @@ use crate::world::World;
 
 /// Shorter searches are repeated, so that their time is measured better.
 pub(super) const LONG_NS: u64 = 200_000_000;
-/// So far beside a path obstacles are looked for, metres.
-const LOOK_M: f32 = 16.0;
-/// A path is walked in steps of at most this length, metres …
-const STEP_M: f32 = 0.02;
-/// … by a body that is narrower by this much: the rounding of sums.
-const SLACK_M: f32 = 1e-3;
 
 /// What all legs of a path are searched with.
 #[derive(Clone, Copy)]
@@ -32,6 +27,7 @@ pub(super) struct LegQuery {
     pub(super) is_funnel: bool,
     pub(super) draws: bool,
     pub(super) size: BodySize,
+    pub(super) looks: LooksArgs,
 }
 
 /// What came of one leg.
@@ -41,9 +37,8 @@ pub(super) struct GraphLeg {
     pub(super) found: Result<(f32, f32), Reason>,
     pub(super) path: Vec<Vec2>,
     pub(super) search: GraphSearch,
-    /// How far the path is from everything, at most [`LOOK_M`], and whether the body walked it and touched nothing.
-    pub(super) clearance_m: Option<f32>,
-    pub(super) legal: Option<bool>,
+    /// How it looks as it was asked for.
+    pub(super) looked: Option<Looked>,
     pub(super) memory_bytes: usize,
     pub(super) search_ns: u64,
     pub(super) prepared_ns: u64,
@@ -96,15 +91,13 @@ impl LegQuery {
             (cost, search_ns) = timed(&*graph);
         }
         let nodes = search.tally.nodes.as_deref().unwrap_or_default();
-        let picture = self.draws.then(|| self.picture(&mover, (&*graph, nodes), (search.nodes(), &path), ends));
+        let looked = cost.map(|_| self.looks.look(&mover, &path, &clock));
+        let walked = looked.as_ref().filter(|_| !self.looks.is_none()).map(|looked| &looked.path[..]);
+        let picture = self.draws.then(|| self.picture(&mover, (&*graph, nodes), (search.nodes(), &path, walked), ends));
         let length = |path: &[Vec2]| path.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
         let found = cost.map(|cost| (length(&path), cost * a_metre)).ok_or_else(|| why_none(&mover, ends));
-        let (clearance_m, legal) = match found {
-            Ok(_) => (Some(clearance_m(&mover, &path)), Some(is_walked(&mover, &path))),
-            Err(_) => (None, None),
-        };
         let memory_bytes = graph.bytes();
-        Ok(GraphLeg { leg, found, path, search, clearance_m, legal, memory_bytes, search_ns, prepared_ns, picture })
+        Ok(GraphLeg { leg, found, path, search, looked, memory_bytes, search_ns, prepared_ns, picture })
     }
 }
 
@@ -114,7 +107,7 @@ impl LegQuery {
         &self,
         mover: &Mover,
         (graph, searched): (&dyn Graph, &[u32]),
-        (nodes, path): (&[u32], &[Vec2]),
+        (nodes, path, walked): (&[u32], &[Vec2], Option<&[Vec2]>),
         ends: [Site; 2],
     ) -> Scene {
         let over_nodes: Vec<Vec2> = match path {
@@ -125,7 +118,11 @@ impl LegQuery {
                 .collect(),
         };
         let is_final = graph.is_sampled() || graph.as_mesh().is_some() && (self.is_exact || self.is_funnel);
-        let pulled = if is_final { path.to_vec() } else { pulled(mover, path) };
+        let pulled = match walked {
+            Some(walked) => walked.to_vec(),
+            None if is_final => path.to_vec(),
+            None => pulled(mover, path),
+        };
         let is_exact = is_final && nodes.is_empty();
         let raw = if is_exact {
             &[]
@@ -145,32 +142,4 @@ fn why_none(mover: &Mover, [from, to]: [Site; 2]) -> Reason {
         (_, false) => Reason::GoalBlocked,
         _ => Reason::DifferentRegion,
     }
-}
-
-/// The pieces of a path; a path of one place is one piece.
-fn pieces(path: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-    path.iter().enumerate().map(|(i, from)| (*from, path.get(i + 1).copied().unwrap_or(*from)))
-}
-
-/// How far the path is from the nearest thing that the body must not touch.
-fn clearance_m(mover: &Mover, path: &[Vec2]) -> f32 {
-    let mut least = LOOK_M;
-    for (from, to) in pieces(path) {
-        let parts = (from.distance(to) / mover.resolution_m()).ceil().max(1.0) as u32;
-        for i in 0..parts {
-            let at = |i: u32| from.lerp(to, i as f32 / parts as f32);
-            least = mover.clearance_m(at(i), at(i + 1), least);
-        }
-    }
-    least
-}
-
-/// Walks the path with the body, in short steps: whether it touches no closed ground and no volume. Knows nothing of the graph.
-fn is_walked(mover: &Mover, path: &[Vec2]) -> bool {
-    let BodySize { radius_m, height_m, moves } = mover.size();
-    pieces(path).all(|(from, to)| {
-        let steps = (from.distance(to) / STEP_M).ceil().max(1.0) as u32;
-        let mut places = (0..=steps).map(|i| from.lerp(to, i as f32 / steps as f32));
-        places.all(|at| mover.world().is_free(at, (radius_m - SLACK_M).max(0.0), height_m, moves))
-    })
 }

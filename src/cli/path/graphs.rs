@@ -4,6 +4,7 @@ use super::coordinates::Coordinates;
 use super::drawing::PictureArgs;
 use super::graph_leg::{GraphLeg, LegQuery};
 use super::legs::{legs, storeys};
+use super::looks::{Looks, LooksArgs};
 use crate::body::MoveClass;
 use crate::cli::{Args, Diagnostic, Ended, ReportForm, SearchArgs, Stop, format, outcome};
 use crate::geom::Vec2;
@@ -30,8 +31,8 @@ pub(in crate::cli) struct GraphArgs {
         conflicts_with_all = ["heuristic", "connect", "open", "lookahead", "turn_cost", "prepared", "changes", "target_track"]
     )]
     pub graph: Option<GraphKind>,
-    /// The body's radius, 0 to 10 [default: 0.5]
-    #[arg(long, value_name = "METRES", requires = "graph", value_parser = radius)]
+    /// The body's radius, 0 to 10 [default: 0.5; without --graph 0: it goes from cell to cell]
+    #[arg(long, value_name = "METRES", value_parser = radius, conflicts_with_all = ["prepared", "changes", "target_track"])]
     pub radius: Option<f32>,
     /// With the graph mesh: the polygons by A*, then the path pulled tight through them by a funnel; the exact search
     /// without it is never longer
@@ -46,6 +47,7 @@ pub(super) struct GraphQuery<'a> {
     pub(super) ends: [&'a Coordinates; 2],
     pub(super) search: &'a SearchArgs,
     pub(super) graph: &'a GraphArgs,
+    pub(super) looks: LooksArgs,
     pub(super) picture: &'a PictureArgs,
     pub(super) report: ReportForm,
 }
@@ -62,6 +64,8 @@ fn radius(text: &str) -> Result<f32, NoRadius> {
 /// What came of a search.
 struct GraphReport {
     kind: GraphKind,
+    /// Whether nothing is done with the path.
+    is_as_found: bool,
     radius_m: f32,
     /// Or why there is no path.
     found: Result<(), Reason>,
@@ -97,11 +101,16 @@ fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport
     let [from, to] = args.ends.map(|end| end.at);
     let ends = [Site { at: from, storey: storeys[0] }, Site { at: to, storey: storeys[1] }];
     let planned = legs(&world, size, ends);
-    let mut report =
-        GraphReport { kind, radius_m, found: planned.as_ref().map(|_| ()).map_err(|e| *e), legs: Vec::new() };
+    let mut report = GraphReport {
+        kind,
+        is_as_found: args.looks.is_none(),
+        radius_m,
+        found: planned.as_ref().map(|_| ()).map_err(|e| *e),
+        legs: Vec::new(),
+    };
     let (is_exact, draws) = (args.search.is_default(), args.picture.is_some());
     let is_funnel = args.graph.funnel;
-    let query = LegQuery { kind, weight, is_exact: is_exact && !is_funnel, is_funnel, draws, size };
+    let query = LegQuery { kind, weight, is_exact: is_exact && !is_funnel, is_funnel, draws, size, looks: args.looks };
     for leg in planned.into_iter().flatten() {
         if is_funnel && CostLayer::of_world(world.on(leg.storey), size.moves).is_some() {
             let why = "--funnel goes with ground that costs the same everywhere: leave it out";
@@ -141,13 +150,10 @@ impl GraphReport {
         Some(self.legs.iter().map(of).fold((0.0, 0.0), |sum, leg| (sum.0 + leg.0, sum.1 + leg.1)))
     }
 
-    fn clearance_m(&self) -> Option<f32> {
-        self.found.ok()?;
-        self.legs.iter().filter_map(|leg| leg.clearance_m).reduce(f32::min)
-    }
-
-    fn is_legal(&self) -> Option<bool> {
-        self.found.ok().map(|()| self.legs.iter().all(|leg| leg.legal == Some(true)))
+    /// How its legs look, if there is a path.
+    fn looks(&self) -> Looks<'_> {
+        let legs = if self.found.is_ok() { &self.legs[..] } else { &[] };
+        Looks(legs.iter().filter_map(|leg| leg.looked.as_ref()).collect())
     }
 
     fn text(&self) -> String {
@@ -155,6 +161,7 @@ impl GraphReport {
             (_, Err(reason)) => return format!("no path: {}\n", reason.name()),
             (found, Ok(())) => found.unwrap_or_default(),
         };
+        let looks = self.looks();
         let points =
             |path: &[Vec2]| path.iter().map(|p| format!("{:.2},{:.2}", p.x, p.y)).collect::<Vec<_>>().join(" ");
         let waypoints: String = match &self.legs[..] {
@@ -163,11 +170,12 @@ impl GraphReport {
         };
         format!(
             "length     {length:.3} m, cost {cost:.3} m of plain ground\n{waypoints}\
-             body       {:.2} m of clearance for a radius of {} m, {}\n\
+             body       {:.2} m of clearance for a radius of {} m, {}\n{}\
              search     {:.1} µs, {} expanded, {} visited, {} revisited\n",
-            self.clearance_m().unwrap_or_default(),
+            looks.least_clearance_m().unwrap_or_default(),
             self.radius_m,
-            if self.is_legal() == Some(true) { "legal" } else { "not legal" },
+            if looks.is_legal() == Some(true) { "legal" } else { "not legal" },
+            if self.is_as_found { String::new() } else { looks.text() },
             self.sum(|leg| leg.search_ns) as f64 / 1e3,
             self.sum(|leg| leg.search.tally.searched.into()),
             self.sum(|leg| leg.search.tally.opened.into()),
@@ -187,7 +195,7 @@ impl GraphReport {
                 "waypoints": leg.path.iter().map(|p| pair(*p)).collect::<Vec<_>>(),
             })
         });
-        let report = json!({
+        let mut report = json!({
             "map": args.map.display().to_string(),
             "graph": clap::ValueEnum::to_possible_value(&self.kind).map(|value| value.get_name().to_owned()),
             "radius": rounded(self.radius_m),
@@ -207,9 +215,8 @@ impl GraphReport {
             "search_us": self.sum(|leg| leg.search_ns) as f64 / 1e3,
             "preprocess_ms": self.sum(|leg| leg.prepared_ns) as f64 / 1e6,
             "memory_bytes": self.sum(|leg| leg.memory_bytes as u64),
-            "clearance_m": self.clearance_m().map(rounded),
-            "legal": self.is_legal(),
         });
+        self.looks().add_to(&mut report);
         outcome::escaped(&format!("{report}\n"))
     }
 

@@ -1,6 +1,6 @@
 //! One style after the other on one level.
 
-use super::search::unsorted_a_star;
+use super::search::thesis_a_star;
 use super::style::Workshop;
 use super::{Clock, Failure, Level, Style, WrongResult, best_of};
 use crate::geom::{Cell, Vec2};
@@ -28,9 +28,8 @@ pub struct Looks {
     pub style: Style,
     /// Whether it was made round.
     pub is_round: bool,
-    /// A* as the thesis has it, nodes in an unsorted list, and this program's own, microseconds; Rabin's search is the latter with nodes for
-    /// directions.
-    pub search_us: [f64; 2],
+    /// The searches that its times are beside.
+    pub searches: Searches,
     /// Making it straight and round, microseconds.
     pub after_us: f64,
     /// Metres.
@@ -47,13 +46,25 @@ pub struct Looks {
     pub path: Vec<Vec2>,
 }
 
-/// The two paths that searches find, with the microseconds of theirs and ours.
+/// What searches of a level take, microseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Searches {
+    /// A* as the thesis has it, whose path Millington's and Pinter's come from.
+    pub thesis_us: f64,
+    /// This program's A*.
+    pub astar_us: f64,
+    /// Its jump point search, whose path ours come from.
+    pub jps_us: f64,
+    /// Its A* over cells and directions, which pays for turns as Rabin's does.
+    pub rabin_us: f64,
+}
+
+/// The paths that searches find.
 struct Found {
     plain: Vec<Vec2>,
     rabin: Vec<Vec2>,
-    unsorted_us: f64,
-    plain_us: f64,
-    rabin_us: f64,
+    own: Vec<Vec2>,
+    searches: Searches,
 }
 
 /// Measures all styles on a level.
@@ -77,13 +88,15 @@ pub(super) fn level(level: &Level, clock: &dyn Clock) -> Result<Vec<Looks>, Fail
     let sight = BodySight { world: &world, radius_m, height_m, moves, field: Some(&field), costs: None };
     let (mut workshop, mut all) = (Workshop::default(), Vec::new());
     for style in Style::ALL {
-        let (points, search_us) = match style {
-            Style::Rabin => (&found.rabin, found.rabin_us),
-            _ => (&found.plain, found.plain_us),
+        let points = match style {
+            Style::AStar | Style::Millington | Style::Pinter => &found.plain,
+            Style::Rabin => &found.rabin,
+            Style::Ours | Style::Comfort => &found.own,
         };
         for is_round in [false, true] {
             let mut path = Vec::new();
-            let (_, after_ns) = best_of(RUNS, clock, || workshop.make(style, is_round, points, &sight, &mut path));
+            let (_, after_ns) =
+                best_of(RUNS, clock, || workshop.make(style, is_round, points, (&field, &sight), &mut path));
             let mover = Mover::new(&world, BODY, None);
             let nearest = |pair: &[Vec2]| mover.clearance_m(pair[0], pair[1], MOST_CLEARANCE_M);
             let length = f64::from(length_m(&path));
@@ -91,7 +104,7 @@ pub(super) fn level(level: &Level, clock: &dyn Clock) -> Result<Vec<Looks>, Fail
                 level: level.name,
                 style,
                 is_round,
-                search_us: [found.unsorted_us, search_us],
+                searches: found.searches,
                 after_us: after_ns as f64 / 1e3,
                 length_m: length,
                 gap: length / shortest - 1.0,
@@ -108,19 +121,21 @@ pub(super) fn level(level: &Level, clock: &dyn Clock) -> Result<Vec<Looks>, Fail
 fn search(world: &World, field: &Field, ends: [Vec2; 2], clock: &dyn Clock) -> Option<Found> {
     let res = world.ground.resolution_m();
     let [from, to] = ends.map(|at| Cell::of(at, res));
-    let (cells, unsorted_ns) = best_of(RUNS, clock, || unsorted_a_star(field, from, to));
+    let (cells, thesis_ns) = best_of(RUNS, clock, || thesis_a_star(field, from, to));
     let places = |cells: &[Cell]| cells.iter().map(|cell| cell.centre(res)).collect::<Vec<_>>();
     let mut turns = Vec::new();
-    let mut run = |turn_cost| {
-        let options = SearchOptions { algorithm: Algorithm::AStar, turn_cost, ..SearchOptions::default() };
+    let mut run = |algorithm, turn_cost| {
+        let options = SearchOptions { algorithm, turn_cost, ..SearchOptions::default() };
         let mut solver = Solver::new(field, options).ok()?;
         let (found, ns) = best_of(RUNS, clock, || solver.solve(from, to, &mut turns));
         let mut path = Vec::new();
         unpack(&turns, &mut path);
         found.map(|_| (places(&path), ns as f64 / 1e3))
     };
-    let (_, plain_us) = run(None)?;
-    let (rabin, rabin_us) = run(Some(TURN_COST))?;
+    let (_, astar_us) = run(Algorithm::AStar, None)?;
+    let (own, jps_us) = run(Algorithm::Jps, None)?;
+    let (rabin, rabin_us) = run(Algorithm::AStar, Some(TURN_COST))?;
     let plain = places(&cells);
-    (plain.len() > 1).then_some(Found { plain, rabin, unsorted_us: unsorted_ns as f64 / 1e3, plain_us, rabin_us })
+    let searches = Searches { thesis_us: thesis_ns as f64 / 1e3, astar_us, jps_us, rabin_us };
+    (plain.len() > 1).then_some(Found { plain, rabin, own, searches })
 }

@@ -1,6 +1,7 @@
 //! The styles of paths that are compared.
 
 use crate::geom::{Cell, Vec2};
+use crate::grid::Field;
 use crate::path::{BodySight, CurveParams, Curver, catmull_rom, millington, pinter, pull, ray_clear, walkable};
 
 /// Pinter's test looks at places a fifth of a tile apart, and so does the ray.
@@ -75,18 +76,20 @@ pub(super) struct Workshop {
 }
 
 impl Workshop {
-    /// Makes a path through the places of a found one.
+    /// Makes a path through the places of a found one; `walls` are what the published tests see.
     pub(super) fn make(
         &mut self,
         style: Style,
         is_round: bool,
         found: &[Vec2],
-        sight: &BodySight,
+        (walls, sight): (&Field, &BodySight),
         out: &mut Vec<Vec2>,
     ) {
         let Self { rest, straight, curver } = self;
-        let ground = &sight.world.ground;
-        let open = |at: Vec2| ground.open(sight.moves, Cell::of(at, ground.resolution_m()));
+        // The picture: a cell is a tile of the thesis. What is left of it and above it is closed.
+        let scale = 1.0 / sight.world.ground.resolution_m();
+        let open =
+            |at: Vec2| at.min_element() >= 0.0 && walls.open(Cell::new((at.x * scale) as i32, (at.y * scale) as i32));
         match style {
             Style::AStar | Style::Rabin => {
                 straight.clear();
