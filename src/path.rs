@@ -6,18 +6,23 @@
 
 mod belt;
 mod curve;
+mod dubins;
 mod measure;
 mod published;
 mod pull;
 mod sight;
 mod spline;
+mod style;
 mod taut;
 mod widen;
 
 pub use curve::{CurveParams, Curved, Curver};
+pub use dubins::{Connection, Pose};
 pub use measure::{Turning, length_m};
 pub use published::{millington, pinter, ray_clear, walkable};
+pub(crate) use pull::bends;
 pub use pull::pull;
 pub use sight::{BodySight, Sees, Sight};
 pub use spline::catmull_rom;
+pub use style::{PathForm, PathStyle};
 pub use taut::Touches;
