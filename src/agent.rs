@@ -2,6 +2,7 @@
 //! it may write (`Intent`).
 
 mod board;
+mod body_spec;
 pub(crate) mod collide;
 pub(crate) mod combat;
 mod event;
@@ -20,9 +21,12 @@ mod transits;
 mod value;
 mod view;
 mod walls;
+mod wheels;
 
 pub use crate::body::NeighbourIndex;
 pub use board::{BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards};
+pub use body_spec::BodySpec;
+pub(crate) use body_spec::{BODY_NUMBERS, BodyNumber, NEUTRAL};
 pub(crate) use event::{Avoids, Intent};
 pub use event::{Drive, Event, Outgoing};
 pub use feelers::MotionParams;
@@ -38,8 +42,8 @@ pub use recorder::Recorder;
 pub(crate) use recorder::Seeing;
 pub(crate) use setting::{Setting, WIDEST};
 pub(crate) use sight_meter::SightMeter;
-pub(crate) use species::{BODY_NUMBERS, BodyNumber, MOST_SPAWNED, NEUTRAL, PLAYER, StateSpec, abilities};
-pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
+pub use species::{Catalogue, Handler, Species, Symbol, Symbols};
+pub(crate) use species::{MOST_SPAWNED, PLAYER, StateSpec, abilities};
 pub(crate) use store::BY_SCRIPTS;
 pub use store::{Agents, NewAgent};
 pub(crate) use transits::{Admission, Entrant};

@@ -201,12 +201,17 @@ impl Obb {
     }
 }
 
-/// Distance from a point to a segment.
-pub(crate) fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
+/// The place on a segment that is nearest to a point.
+pub(crate) fn nearest_on_segment(p: Vec2, from: Vec2, to: Vec2) -> Vec2 {
     let d = to - from;
     let length = d.length_squared();
     let share = if length > 0.0 { ((p - from).dot(d) / length).clamp(0.0, 1.0) } else { 0.0 };
-    p.distance(from + d * share)
+    from + d * share
+}
+
+/// Distance from a point to a segment.
+pub(crate) fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
+    p.distance(nearest_on_segment(p, from, to))
 }
 
 /// Least distance in metres between a segment and a box; 0 when they meet.

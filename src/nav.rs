@@ -26,6 +26,7 @@ mod context;
 mod corner;
 mod estimate;
 mod follower;
+mod former;
 mod goal;
 
 mod levels;
@@ -45,6 +46,7 @@ pub(crate) use blocked::Blocked;
 pub use code::{Code, Reason};
 pub use context::NavContext;
 pub use estimate::PathCost;
+pub use follower::{Gait, Guide};
 pub use goal::Goal;
 pub use levels::PreparedLevels;
 pub use params::{LevelsSource, NavParams};

@@ -8,6 +8,7 @@
 mod arc;
 mod belt;
 mod curve;
+mod dubins;
 mod fillet;
 mod measure;
 mod params;
@@ -15,14 +16,18 @@ mod published;
 mod pull;
 mod sight;
 mod spline;
+mod style;
 mod taut;
 mod widen;
 
 pub use curve::{Curved, Curver};
+pub use dubins::{Connection, Pose};
 pub use measure::{Turning, length_m};
 pub use params::CurveParams;
 pub use published::{millington, pinter, ray_clear, walkable};
+pub(crate) use pull::bends;
 pub use pull::pull;
 pub use sight::{BodySight, Sees, Sight};
 pub use spline::catmull_rom;
+pub use style::{PathForm, PathStyle};
 pub use taut::Touches;

@@ -90,7 +90,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::{FileKey, ModSet};
-use crate::nav::{LevelsSource, Service};
+use crate::nav::{Guide, LevelsSource, Service};
 use crate::rng::Rand;
 use crate::world::World;
 use std::collections::BTreeMap;
@@ -120,6 +120,8 @@ pub struct Sim {
     changes: changes::Changes,
     motion: Motion,
     motion_params: MotionParams,
+    /// Where bodies steer that are led along their paths, by slot; of this step alone.
+    guides: Vec<Option<Guide>>,
     crowd_params: CrowdParams,
     script_params: ScriptParams,
     strikes: Vec<Strike>,

@@ -11,6 +11,7 @@ use bestiary::testing::influence::Influence;
 use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, SearchContext, Service, Worker,
 };
+use bestiary::testing::path::PathForm;
 use bestiary::{Ground, GroundKind, Look, Marker, Object, PLAIN_COST, Traversability, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 use bestiary::{Obb, Vec2};
@@ -138,6 +139,8 @@ fn rounds(planner: Planner, graph: Option<GraphKind>) {
                 focus: None,
                 asks: false,
                 keeps_lane: false,
+                heading: 0.0,
+                form: PathForm::default(),
                 step: 0,
                 step_s: 0.05,
                 pathfinding_on: true,

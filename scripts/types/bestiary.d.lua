@@ -16,6 +16,9 @@
 ---a graph that paths lead over
 ---@alias Graph "grid" | "grid4" | "hex" | "quadtree" | "framed-quadtree" | "markers" | "visibility" | "visibility-full" | "mesh" | "turned"
 
+---what paths look like
+---@alias PathStyle "grid" | "straight" | "round"
+
 ---how a body avoids what it meets
 ---@alias Avoidance "orca" | "feelers" | "none"
 
@@ -326,6 +329,7 @@ function Npc:away(x, y, distance) end
 ---@field height? number metres, 0.1 to 20; 1 when left out
 ---@field speed? number top speed, metres a second, 0 to 30; 3 when left out
 ---@field turn_rate? number radians a second, 0.1 to 50; 6 when left out
+---@field turn_radius? number the tightest arc that it can walk, metres; 0: it turns on the spot, 0 to 20; 0 when left out
 ---@field acceleration? number metres a second squared, 0.1 to 200; 12 when left out
 ---@field health? number full health, 1 to 1 000 000; 20 when left out
 ---@field regeneration? number health regained a second, 0 to 1 000 000; 0 when left out
@@ -335,9 +339,11 @@ function Npc:away(x, y, distance) end
 ---@field view_deg? number how wide its field of view is, degrees, half of it to each side of its heading, 1 to 360; 360 when left out
 ---@field headway_s? number seconds that it keeps to a body that it follows, so that it is slow in a crowd; 0: it keeps none, 0 to 10; 0 when left out
 ---@field personal_space_m? number metres that it keeps besides, where it keeps a headway, 0 to 5; 0 when left out
+---@field comfort_m? number how far its paths keep from what they turn round, where there is space for it, metres, 0 to 5; 0.3 when left out
 ---@field hearing? number how far it hears a shout or another noise at most, metres, 0 to 200; 200 when left out
 ---@field moves? string walk, swim, fly or a class that a mod declares; walk when left out
 ---@field graph? Graph the graph that its paths lead over, instead of the one of the map or its cells
+---@field path_style? PathStyle what its paths look like. round: with arcs at turns, the default; straight: from corner to corner; grid: from cell to cell
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
 ---@field abilities? string[] what it can do that portals of maps ask for in 'only', besides its movement class: jump, climb, swim, or a map's own words

@@ -3,15 +3,21 @@
 
 use super::feelers::{Surroundings, respond};
 use super::walls::WorldWalls;
+use super::wheels::Wheels;
 use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, PLAYER, Species, collide};
 use crate::body::{Bodies, MoveClass};
 use crate::crowd::{Avoidance, CrowdParams, Headway, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
+use crate::nav::Guide;
 use crate::world::World;
 use rayon::ThreadPool;
+use std::f32::consts::PI;
 
 /// Nearer than this to where it steers to a body is there, metres: a path leads no nearer to its corners either.
 const THERE_M: f32 = 0.1;
+
+/// A body that goes back to come to a place near it does so at this share of its speed.
+const BACKWARDS: f32 = 0.5;
 
 /// Where one body is about to be.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,8 +30,12 @@ struct Move {
     heading: f32,
     /// It goes somewhere.
     walking: bool,
+    /// It has passed that place on its path.
+    passed: bool,
     /// What it keeps to those that it follows.
     headway: Headway,
+    /// It cannot turn on the spot.
+    wheels: Option<Wheels>,
 }
 
 /// What moves bodies, besides the bodies themselves.
@@ -40,6 +50,8 @@ pub(crate) struct MotionScene<'a> {
     pub has_paths: bool,
     /// Length of a step, seconds.
     pub step_s: f32,
+    /// Where bodies steer that are led along their paths, by slot, as far as there are any.
+    pub guides: &'a [Option<Guide>],
     /// The threads there are, where there are several.
     pub pool: Option<&'a ThreadPool>,
 }
@@ -118,6 +130,9 @@ impl Motion {
         let velocities = self.avoidance.velocities(&scene, on.pool);
         for planned in &mut self.moves {
             planned.velocity = velocities[planned.slot];
+            if let Some(wheels) = planned.wheels {
+                (planned.velocity, planned.heading) = wheels.settle(planned.velocity, on.step_s);
+            }
         }
     }
 
@@ -134,7 +149,7 @@ impl Motion {
             let storey = agents.bodies.storey[slot];
             let metres = planned.apply(world.on(storey), agents, on.step_s);
             let here = agents.bodies.position[slot];
-            if planned.walking && here.distance(planned.goal) <= on.params.reached_m {
+            if planned.walking && (planned.passed || here.distance(planned.goal) <= on.params.reached_m) {
                 self.reached.push(slot);
             }
             let walks = storey == Storey::GROUND && agents.bodies.moves[slot] == MoveClass::WALK;
@@ -175,14 +190,24 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     };
     let avoids = if avoids { a.intent[slot].avoids.without_paths(!on.has_paths) } else { Avoids::None };
     let distance = here.distance(goal);
+    let guide = on.guides.get(slot).copied().flatten();
+    let (towards, ahead, most_m_s) = match guide {
+        Some(guide) => (guide.to, guide.ahead, guide.most_m_s),
+        None => (goal, goal, distance / dt),
+    };
     let feels = avoids == Avoids::Feelers && pace > 0.0 && distance > on.params.reached_m;
     let wanted = if distance < 1e-4 {
         heading
     } else if feels {
-        respond(heading, here, goal, &around.feel(slot, goal), on.params)
+        respond(heading, here, towards, &around.feel(slot, towards), on.params)
     } else {
-        heading_of(goal - here)
+        heading_of(towards - here)
     };
+    let radius = guide.map_or(species.body.turn_radius, |guide| guide.turn_radius_m);
+    let goes_back = guide.is_none() && radius > 0.0 && Wheels::are_too_near(here, heading, radius, goal);
+    let tail_first = goes_back || guide.is_some_and(|guide| guide.tail_first);
+    let wheels = (radius > 0.0).then(|| Wheels::new(heading, tail_first, radius, species.body.turn_rate));
+    let wanted = if goes_back { wrap_angle(heading + PI) } else { wanted };
     let turn = wrap_angle(wanted - heading);
     let limit = species.body.turn_rate * dt;
     let heading = wrap_angle(heading + turn.clamp(-limit, limit));
@@ -190,22 +215,38 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     // goes to its goal while it still turns.
     let steps_aside = avoids == Avoids::Orca && pace > 0.0;
     let along = wrap_angle(wanted - heading).cos();
-    let facing = if steps_aside { 0.5 + 0.5 * along } else { along.max(0.0) };
+    let turns_freely = species.body.turn_radius == 0.0;
+    let facing = match wheels {
+        Some(_) => {
+            if goes_back {
+                BACKWARDS
+            } else {
+                1.0
+            }
+        }
+        None if steps_aside && turns_freely => 0.5 + 0.5 * along,
+        None => along.max(0.0),
+    };
     let free = a.bodies.speed[slot] * ground_pace(around, slot);
     let top = free * pace.clamp(0.0, 1.0) * facing;
     let now = a.bodies.velocity[slot].length();
     let change = species.body.acceleration * dt;
     let walking = pace > 0.0;
-    let speed = if walking { top.clamp(now - 2.0 * change, now + change).max(0.0).min(distance / dt) } else { 0.0 };
-    let direction = if steps_aside { (goal - here).normalize_or_zero() } else { heading_vec(heading) };
-    let velocity = direction * speed;
+    let speed = if walking { top.clamp(now - 2.0 * change, now + change).max(0.0).min(most_m_s) } else { 0.0 };
+    let velocity = match wheels {
+        Some(wheels) => wheels.velocity(wanted, speed, dt),
+        None if steps_aside && turns_freely => (towards - here).normalize_or_zero() * speed,
+        None => heading_vec(heading) * speed,
+    };
     let yields = if steps_aside { 1.0 } else { 0.0 };
     let top_m_s = if steps_aside { free.max(speed) } else { speed };
     let headway = Headway { time_s: species.body.headway_s, space_m: species.body.personal_space_m };
     let goes = walking && distance > THERE_M;
-    let wanted =
-        Wanted { velocity, top_m_s, yields, to: goal, goes, steps_aside: makes_space(a, species, slot), rank: 0 };
-    (wanted, Move { slot, goal, velocity, heading, walking, headway })
+    let cone = wheels.map(|wheels| wheels.cone(speed, dt));
+    let steps_aside = makes_space(a, species, slot);
+    let wanted = Wanted { velocity, top_m_s, yields, to: ahead, goes, steps_aside, cone, rank: 0 };
+    let passed = guide.is_some_and(|guide| guide.passed);
+    (wanted, Move { slot, goal, velocity, heading, walking, passed, headway, wheels })
 }
 
 /// Whether a body that does not go anywhere makes space for one that cannot pass. What fights stays, and so does the

@@ -276,6 +276,8 @@ impl StepView {
             params: &self.nav,
             focus: self.player.and_then(|id| self.agents.bodies.find(id)).map(|slot| self.agents.bodies.position[slot]),
             asks: false,
+            heading: self.agents.bodies.heading[slot],
+            form: species.map(|s| s.body.path_form()).unwrap_or_default(),
             keeps_lane: species.is_some_and(|s| s.body.headway_s > 0.0),
             step: self.step,
             step_s: self.step_s,

@@ -9,7 +9,7 @@ use super::packed::{Entry, Packed};
 use super::sides::keep_right;
 use super::solve::{HalfPlane, Solver};
 use super::walls::Mover;
-use super::{Scene, Walls};
+use super::{Cone, Scene, Walls};
 use crate::geom::{Obb, Vec2};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
@@ -124,6 +124,7 @@ impl Worker {
         self.planes.clear();
         self.add_walls(scene, me, top);
         self.add_contacts(scene, packed, me);
+        self.planes.extend(wanted.cone.iter().flat_map(Cone::planes));
         let hard = self.planes.len();
         if overlap > 0.0 {
             self.add_pushes(scene, packed, me);

@@ -1,8 +1,28 @@
 //! What bodies want, and what they see of each other in a step.
 
 use super::CrowdParams;
+use super::solve::HalfPlane;
 use crate::body::{Bodies, NeighbourIndex};
 use crate::geom::Vec2;
+
+/// The directions that a body can take that cannot turn on the spot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone {
+    /// A unit vector.
+    pub direction: Vec2,
+    /// How far from that to each side, radians, less than a quarter of a circle.
+    pub most_rad: f32,
+}
+
+impl Cone {
+    /// The half-planes that all of these velocities lie in.
+    pub(super) fn planes(&self) -> [HalfPlane; 2] {
+        [1.0, -1.0].map(|side| {
+            let border = Vec2::from_angle(side * self.most_rad).rotate(self.direction);
+            HalfPlane { normal: border.perp() * side, limit: 0.0 }
+        })
+    }
+}
 
 /// How the body in a slot wants to move in this step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,6 +40,8 @@ pub struct Wanted {
     pub goes: bool,
     /// At rest, it makes space for one that cannot pass.
     pub steps_aside: bool,
+    /// The directions that it can take; `None`: all of them.
+    pub cone: Option<Cone>,
     /// Its rank where bodies hold each other up, 1 the first; 0: none.
     pub rank: u32,
 }

@@ -10,7 +10,7 @@ use crate::geom::{Cell, Storey, Vec2};
 use crate::graph::GraphKind;
 use crate::grid::{Anchors, Field, RegionSet, size_class};
 use crate::influence::{Avoided, Influence};
-use crate::path::{BodySight, Sees};
+use crate::path::{BodySight, PathForm, PathStyle, Sees, bends, pull};
 use crate::search::{Landscape, Levels};
 use crate::world::World;
 
@@ -53,6 +53,10 @@ pub struct NavContext<'a> {
     pub focus: Option<Vec2>,
     /// Whether a search is for a question alone, and no path is waited for.
     pub asks: bool,
+    /// Where its body looks, radians.
+    pub heading: f32,
+    /// What the agent's paths look like.
+    pub form: PathForm,
     /// Whether the agent passes corners beside others rather than at the point where its path bends.
     pub keeps_lane: bool,
     /// Steps since the world began.
@@ -79,6 +83,14 @@ impl<'a> NavContext<'a> {
         let regions = storeys.regions.on(storey).unwrap_or(storeys.regions);
         let me = Body { storey, position, ..self.me };
         Self { me, target: None, world: storeys.world.on(storey), regions, ..*self }
+    }
+
+    /// Pulls the points of a found path straight, unless the agent walks from cell to cell, and writes them without the first.
+    pub(super) fn pull(&self, points: &[Vec2], sight: &impl Sees, out: &mut Vec<Vec2>) {
+        match self.form.style {
+            PathStyle::Grid => bends(points, out),
+            PathStyle::Straight | PathStyle::Round => pull(points, sight, out),
+        }
     }
 
     /// Sight tests for the agent's body.

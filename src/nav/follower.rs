@@ -1,9 +1,16 @@
 //! The path in force, handed out a waypoint at a time.
 
+mod course;
+mod guide;
+
+pub(super) use course::Start;
+pub use guide::{Gait, Guide};
+
 use super::code::Code;
 use super::place_bits;
 use crate::geom::Vec2;
 use crate::path::Sees;
+use course::Course;
 use std::hash::{Hash, Hasher};
 
 /// An agent that lost its path looks back along so many waypoints …
@@ -47,18 +54,23 @@ pub(super) struct PathFollower {
     repeats: u8,
     /// The agent's ticks since a search was last queued for a path, or the path was extended.
     pub(super) ticks: u32,
+    /// How it is walked where it is a line of its own.
+    course: Course,
 }
 
 impl PathFollower {
     pub(super) fn clear(&mut self) {
         self.points.clear();
-        *self = Self { points: std::mem::take(&mut self.points), ticks: self.ticks, ..Self::default() };
+        self.course.clear();
+        let (points, course) = (std::mem::take(&mut self.points), std::mem::take(&mut self.course));
+        *self = Self { points, course, ticks: self.ticks, ..Self::default() };
     }
 
     /// Puts a new path in force that begins at `origin`: its waypoints are written to what this returns.
     pub(super) fn begin(&mut self, origin: Vec2, partial: bool) -> &mut Vec<Vec2> {
         self.clear();
         (self.origin, self.partial) = (Some(origin), partial);
+        self.course.raw_from = Some(0);
         &mut self.points
     }
 
@@ -71,7 +83,18 @@ impl PathFollower {
 
     /// How many of its waypoints the agent has passed.
     pub(super) fn passed(&self) -> usize {
-        self.next.saturating_sub(usize::from(!self.handed_last))
+        if self.course.exists() { self.course.ahead } else { self.next.saturating_sub(usize::from(!self.handed_last)) }
+    }
+
+    /// The first point of what is left of it, but for the place handed out last where the agent goes straight to that.
+    fn front(&self) -> usize {
+        if self.course.exists() { self.course.ahead } else { self.next }
+    }
+
+    /// Where an agent that is `here` goes before that: to the place handed out last, or to its line.
+    fn goes_first_to(&self, here: Vec2) -> Option<Vec2> {
+        let is_on_line = self.course.exists() && !self.course.joins;
+        if is_on_line { Some(self.nearest_ahead(here)) } else { self.handed }
     }
 
     /// Appends the next piece of an unfinished path. What was walked is forgotten, but for what [`PathFollower::rejoin`]
@@ -81,9 +104,15 @@ impl PathFollower {
             self.next = self.points.len();
             self.at_end = false;
         }
-        let walked = self.next.saturating_sub(REJOIN_BACK + 1);
+        let walked = match self.course.exists() {
+            true => self.course.forget_walked(),
+            false => self.next.saturating_sub(REJOIN_BACK + 1),
+        };
         self.points.drain(..walked);
         self.next -= walked;
+        if !more.is_empty() {
+            self.course.raw_from.get_or_insert(self.points.len());
+        }
         self.points.extend_from_slice(more);
         (self.unfinished, self.ticks) = (unfinished, 0);
     }
@@ -91,6 +120,9 @@ impl PathFollower {
     /// The next waypoint of an agent that is `here`. Those it has passed are skipped: all before one that it can go
     /// straight to. The end of a partial or unfinished path is never called the last.
     pub(super) fn next_waypoint(&mut self, here: Vec2, sight: &impl Sees) -> Option<(Code, Vec2)> {
+        if self.course.exists() {
+            return self.next_on_course(here);
+        }
         let last = self.points.len().checked_sub(1)?;
         let clear = |to: Vec2| sight.clear(here, to);
         while self.next < last && sight.replaces(&[here, self.points[self.next], self.points[self.next + 1]]) {
@@ -116,9 +148,9 @@ impl PathFollower {
         Some((if end { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
     }
 
-    /// The waypoint after the one handed out last.
+    /// The waypoint after the one handed out last, where agents go straight from one to the next.
     pub(super) fn after(&self) -> Option<Vec2> {
-        if self.handed_last { None } else { self.points.get(self.next).copied() }
+        if self.handed_last || self.course.exists() { None } else { self.points.get(self.next).copied() }
     }
 
     /// Whether an agent that is `here` may have to go nearer to the place handed out last.
@@ -129,6 +161,9 @@ impl PathFollower {
 
     /// Goes back to the nearest waypoint before the one handed out that the agent can go straight to; whether there is one.
     pub(super) fn rejoin(&mut self, here: Vec2, sight: &impl Sees) -> bool {
+        if self.course.exists() {
+            return self.rejoin_course(here, sight);
+        }
         let handed = if self.handed_last { self.next } else { self.next.saturating_sub(1) };
         let before = self.points.get(..handed).unwrap_or(&[]);
         let near = |p: &Vec2| here.distance(*p) <= REJOIN_WITHIN_M && sight.clear(here, *p);
@@ -141,21 +176,23 @@ impl PathFollower {
 
     /// The straight pieces of what is left of the path for an agent that is `here`.
     pub(super) fn legs(&self, here: Vec2) -> impl Iterator<Item = (Vec2, Vec2)> {
-        let left = self.points.get(self.next..).unwrap_or_default().iter().copied();
-        self.handed.into_iter().chain(left).scan(here, |from, to| Some((std::mem::replace(from, to), to)))
+        let left = self.points.get(self.front()..).unwrap_or_default().iter().copied();
+        self.goes_first_to(here).into_iter().chain(left).scan(here, |from, to| Some((std::mem::replace(from, to), to)))
     }
 
     /// Ends the path where the first of its straight pieces that is cut begins, for an agent that is `here`; there is no path left
     /// where that is the first piece.
     pub(super) fn stop_before_cut(&mut self, here: Vec2, is_cut: impl Fn((Vec2, Vec2)) -> bool) {
         let Some(first) = self.legs(here).position(is_cut) else { return };
-        let kept = (self.next + first).saturating_sub(usize::from(self.handed.is_some()));
-        if first == 0 || kept == 0 {
+        let kept = (self.front() + first).saturating_sub(usize::from(self.goes_first_to(here).is_some()));
+        // What it has passed of a line is not gone back to.
+        if first == 0 || kept == 0 || self.course.exists() && kept <= self.front() {
             self.clear();
             self.stopped = true;
             return;
         }
         self.points.truncate(kept);
+        self.course.truncate(kept);
         (self.stopped, self.unfinished) = (true, false);
         if self.next >= kept {
             (self.next, self.handed_last) = (kept - 1, true);
@@ -170,11 +207,13 @@ impl PathFollower {
         sight: &impl Sees,
         is_cut: impl Fn((Vec2, Vec2)) -> bool,
     ) -> bool {
-        let points = &self.points;
-        let last_cut = (self.next + 1..points.len()).rev().find(|i| is_cut((points[i - 1], points[*i])));
-        let first = last_cut.unwrap_or(self.next);
+        let (points, front) = (&self.points, self.front());
+        let last_cut = (front + 1..points.len()).rev().find(|i| is_cut((points[i - 1], points[*i])));
+        let first = last_cut.unwrap_or(front);
         let found = (first..points.len()).find(|i| sight.clear(here, points[*i]));
-        if let Some(found) = found {
+        if let Some(found) = found.filter(|_| self.course.exists()) {
+            self.join_at(found);
+        } else if let Some(found) = found {
             (self.next, self.handed, self.origin) = (found, None, None);
             (self.handed_last, self.at_end) = (false, false);
         }
@@ -185,15 +224,18 @@ impl PathFollower {
     /// last of those is left; or all of it where that was `whole`.
     pub(super) fn replace_near(&mut self, here: Vec2, near: &[Vec2], legs: usize, whole: bool) {
         // The place handed out last is gone to before the next one, unless it is that already.
-        let handed = self.handed.filter(|_| !self.handed_last);
-        let walked = self.next + legs.saturating_sub(1);
+        let handed = self.goes_first_to(here).filter(|_| !self.handed_last || self.course.exists());
+        let (front, handed_last) = (self.front(), self.handed_last && !self.course.exists());
+        let walked = front + legs.saturating_sub(1);
         let (between, kept) = match handed {
             _ if whole => (None, self.points.len()),
-            Some(handed) if legs <= 1 => (Some(handed), self.next),
+            Some(handed) if legs <= 1 => (Some(handed), front),
             Some(_) => (None, walked - 1),
-            None if self.handed_last => (None, self.next),
+            None if handed_last => (None, front),
             None => (None, walked),
         };
+        self.course.clear();
+        self.course.raw_from = Some(0);
         self.points.splice(..kept.min(self.points.len()), near.iter().copied().chain(between));
         (self.next, self.handed, self.origin) = (0, None, Some(here));
         (self.handed_last, self.at_end) = (false, false);
@@ -211,8 +253,11 @@ impl PathFollower {
 
     /// Whether the next piece of an unfinished path is due.
     pub(super) fn runs_short(&self) -> bool {
-        let left = self.points.len() - self.next - usize::from(self.handed_last);
-        self.unfinished && left < FEW
+        let left = || match self.course.exists() {
+            true => self.course.waypoints_from(self.next + usize::from(self.handed_last), FEW),
+            false => self.points.len() - self.next - usize::from(self.handed_last),
+        };
+        self.unfinished && left() < FEW
     }
 
     /// Whether the agent is at the end of a path that is whole.
@@ -238,5 +283,6 @@ impl Hash for PathFollower {
             | u64::from(self.off_field) << 4;
         let at = u64::from(self.handed_last) | u64::from(self.repeats) << 1;
         (origin, handed, self.next, open, at, u64::from(self.at_end)).hash(h);
+        self.course.hash(h);
     }
 }

@@ -4,7 +4,7 @@ use super::blocked::{BLOCKED_COST, BLOCKED_M};
 use super::{NavContext, PathFollower};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::CellRect;
-use crate::path::Sees;
+use crate::path::{PathStyle, Sees};
 use crate::world::{Ground, PLAIN_COST};
 
 /// How far from the agent influence is weighed, metres to each side …
@@ -198,7 +198,10 @@ impl<S: Sees> Sees for Wary<'_, S> {
     }
 
     fn replaces(&self, points: &[Vec2]) -> bool {
-        self.sight.replaces(points) && (self.ctx.avoids_nothing() || points.len() < 3 || self.is_cheaper(points))
+        let walks_cells = self.ctx.form.style == PathStyle::Grid;
+        !walks_cells
+            && self.sight.replaces(points)
+            && (self.ctx.avoids_nothing() || points.len() < 3 || self.is_cheaper(points))
     }
 }
 

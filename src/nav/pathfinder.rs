@@ -3,6 +3,7 @@
 
 mod ending;
 mod fitness;
+mod form;
 mod held;
 mod legs;
 mod replay;
@@ -314,7 +315,11 @@ impl Pathfinder {
         let need = self.need()?;
         let query = self.query(ctx, need);
         match self.job.run(round, ctx, query, &mut self.path, &mut self.tally, search) {
-            Progress::Waiting => None,
+            // A piece may have been added, or the plan renewed.
+            Progress::Waiting => {
+                self.form(ctx, &mut search.worker.former);
+                None
+            }
             Progress::Running => {
                 self.phase = Phase::Running;
                 None
@@ -323,7 +328,7 @@ impl Pathfinder {
                 self.restart();
                 None
             }
-            Progress::Ended(end) => self.end(ctx, end),
+            Progress::Ended(end) => self.end(ctx, end, search.worker),
         }
     }
 
@@ -334,6 +339,6 @@ impl Pathfinder {
 
     /// Nodes the last search expanded, and waypoints of the path in use.
     pub fn last_result(&self) -> (u32, usize) {
-        (self.tally.expanded, self.path.points.len())
+        (self.tally.expanded, self.path.count())
     }
 }

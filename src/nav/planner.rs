@@ -32,6 +32,7 @@ use graph::GraphJob;
 use graph::service::GraphService;
 use hierarchy::HierarchyJob;
 pub use job::Grant;
+pub(super) use job::Leeway;
 use job::{Job, Plan, Preparation, Progress, Query, Tally, Task};
 use job::{JobState, Need, Noted, cell_bits};
 pub(super) use replay::MOST_REPLAYED;

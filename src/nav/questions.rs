@@ -4,6 +4,7 @@ use super::pathfinder::Pathfinder;
 use super::review::Freshness;
 use super::{Code, Goal, NavContext, PathCost, Reason, Round, SearchContext, place_bits};
 use crate::geom::Vec2;
+use crate::path::PathForm;
 use crate::world::Change;
 use std::hash::{Hash, Hasher};
 
@@ -56,9 +57,17 @@ impl Questions {
         self.finder.iter_mut().for_each(|finder| _ = finder.review(&Self::context(ctx), changes));
     }
 
-    /// What a creature avoids, and gates, bend its own paths and no result.
+    /// What a creature avoids, gates, and the form of its paths bend its own paths and no result.
     fn context<'a>(ctx: &NavContext<'a>) -> NavContext<'a> {
-        NavContext { asks: true, avoided: &[], gates: None, target: None, storeys: None, ..*ctx }
+        NavContext {
+            asks: true,
+            avoided: &[],
+            gates: None,
+            target: None,
+            storeys: None,
+            form: PathForm::default(),
+            ..*ctx
+        }
     }
 
     /// Works on the first question in one of a step's rounds. Where pathfinding is switched off nothing is found.

@@ -4,7 +4,7 @@ use crate::geom::Vec2;
 use std::f32::consts::{PI, TAU};
 
 /// Directions that differ by less than this are the same, radians.
-const SAME: f32 = 1e-4;
+pub(super) const SAME: f32 = 1e-4;
 /// Round the ends of thin walls paths turn by so much more than half a circle at most, radians.
 const OVER_HALF: f32 = 0.2;
 

@@ -4,6 +4,20 @@ use super::Sees;
 use crate::geom::Vec2;
 use crate::search::farthest_seen;
 
+/// A turn of less than this is the rounding of sums, radians.
+const STRAIGHT_RAD: f32 = 1e-4;
+
+/// Drops every point at which a path does not turn, and writes the rest to `out`, without the first.
+pub(crate) fn bends(points: &[Vec2], out: &mut Vec<Vec2>) {
+    out.clear();
+    for (i, at) in points.iter().enumerate().skip(1) {
+        let turns = |next: &Vec2| (*at - points[i - 1]).angle_to(*next - *at).abs() > STRAIGHT_RAD;
+        if points.get(i + 1).is_none_or(turns) {
+            out.push(*at);
+        }
+    }
+}
+
 /// Drops every point between two that see each other (*waypoint smoothing*; Dahlberg & Viktorsson 2002, ch. 4.4.2) and
 /// writes the rest to `out`, without the first: that is the body's position. Points next to each other are taken to
 /// be joined.

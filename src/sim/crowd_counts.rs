@@ -26,6 +26,6 @@ impl Sim {
 
     pub(super) fn watch_crowd(&mut self) {
         let (world, agents, near) = (&self.now.world, &self.now.agents, &self.now.near);
-        self.crowd_watch.look(world, agents, near, (self.now.step, self.now.step_s));
+        self.crowd_watch.look(world, (agents, &self.guides), near, (self.now.step, self.now.step_s));
     }
 }

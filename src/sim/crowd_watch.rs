@@ -5,6 +5,7 @@ use super::ShownLayer;
 use crate::agent::{Agents, Drive};
 use crate::body::{AgentId, Bodies, NeighbourIndex};
 use crate::geom::{Aabb, Storey, Vec2};
+use crate::nav::Guide;
 use crate::world::World;
 
 /// Nearer than this to the place that it steers to, a body does not go anywhere, metres.
@@ -102,11 +103,13 @@ impl TimeLost {
     }
 }
 
-/// The speed that the script of a creature wants, and its direction; `None` when it goes nowhere. `free_m_s` is its speed there at most.
-fn wanted(agents: &Agents, slot: usize, free_m_s: f32) -> Option<(f32, Vec2)> {
+/// The speed that the script of a creature wants, and its direction, along its path where it is led along one; `None` when it goes nowhere.
+/// `free_m_s` is its speed there at most.
+fn wanted(agents: &Agents, slot: usize, guides: &[Option<Guide>], free_m_s: f32) -> Option<(f32, Vec2)> {
     let (here, most) = (agents.bodies.position[slot], free_m_s);
     match agents.intent[slot].drive {
         Drive::Steer { to, pace, .. } if pace > 0.0 && here.distance(to) > THERE_M => {
+            let to = guides.get(slot).copied().flatten().map_or(to, |guide| guide.to);
             Some((most * pace.min(1.0), (to - here).normalize_or_zero()))
         }
         Drive::Walk { direction, pace } if pace > 0.0 => Some((most * pace.min(1.0), direction)),
@@ -116,13 +119,19 @@ fn wanted(agents: &Agents, slot: usize, free_m_s: f32) -> Option<(f32, Vec2)> {
 
 impl CrowdWatch {
     /// Looks at the bodies after they moved.
-    pub(super) fn look(&mut self, world: &World, agents: &Agents, near: &NeighbourIndex, (step, step_s): (u64, f32)) {
+    pub(super) fn look(
+        &mut self,
+        world: &World,
+        (agents, guides): (&Agents, &[Option<Guide>]),
+        near: &NeighbourIndex,
+        (step, step_s): (u64, f32),
+    ) {
         if self.counts.is_none() && self.lost.is_none() {
             return;
         }
         let mut lost_s = 0.0;
         for slot in agents.bodies.living() {
-            let seconds = lost(world, agents, slot) * step_s;
+            let seconds = lost(world, (agents, guides), slot) * step_s;
             lost_s += f64::from(seconds);
             if let Some(map) = self.lost.as_mut().filter(|_| agents.bodies.storey[slot] == Storey::GROUND) {
                 map.add(agents.bodies.position[slot], seconds);
@@ -147,7 +156,7 @@ fn newly_stuck(anchors: &mut Vec<Anchor>, agents: &Agents, (step, step_s): (u64,
     for slot in bodies.living() {
         let (anchor, id, at) = (&mut anchors[slot], bodies.id(slot), bodies.position[slot]);
         let is_same = anchor.id == id;
-        let goes = wanted(agents, slot, 1.0).is_some();
+        let goes = wanted(agents, slot, &[], 1.0).is_some();
         if !is_same || !goes || anchor.at.distance(at) > STUCK_M {
             *anchor = Anchor { id, at, since: step, stuck: is_same && anchor.stuck };
         } else if !anchor.stuck && (step - anchor.since) as f32 * step_s > STUCK_S {
@@ -159,11 +168,13 @@ fn newly_stuck(anchors: &mut Vec<Anchor>, agents: &Agents, (step, step_s): (u64,
 }
 
 /// Which share of a step a creature loses against going freely to where it wants.
-fn lost(world: &World, agents: &Agents, slot: usize) -> f32 {
+fn lost(world: &World, (agents, guides): (&Agents, &[Option<Guide>]), slot: usize) -> f32 {
     let bodies = &agents.bodies;
     let free =
         bodies.speed[slot] * world.on(bodies.storey[slot]).ground.pace(bodies.moves[slot], bodies.position[slot]);
-    let Some((speed, direction)) = wanted(agents, slot, free).filter(|(speed, _)| *speed > 0.0) else { return 0.0 };
+    let Some((speed, direction)) = wanted(agents, slot, guides, free).filter(|(speed, _)| *speed > 0.0) else {
+        return 0.0;
+    };
     (1.0 - bodies.velocity[slot].dot(direction) / speed).clamp(0.0, 1.0)
 }
 

@@ -66,10 +66,12 @@ pub struct PathInfo {
     pub waypoint: Option<CodeInfo>,
     /// Why the last search failed.
     pub reason: Option<&'static str>,
-    /// The rest of the path, metres.
+    /// The waypoints that scripts get of the path, metres.
     pub waypoints: Vec<Vec2>,
     /// Index of the waypoint that is returned next.
     pub next: usize,
+    /// The points of what is left of the path as it is walked, metres.
+    pub line: Vec<Vec2>,
     /// The map of the last search, where the planner builds one.
     pub window: Option<WindowInfo>,
     /// Searches of this pathfinder so far, and how many of them reused their map.
@@ -149,6 +151,7 @@ impl PathInfo {
             waypoint: view.waypoint.map(CodeInfo::from),
             reason: view.reason.map(Reason::name),
             waypoints: view.waypoints,
+            line: view.line,
             next: view.next,
             window: view.window.map(|w| {
                 let min = Vec2::new(w.origin.x as f32, w.origin.y as f32) * cell_m;

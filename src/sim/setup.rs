@@ -105,6 +105,7 @@ impl Sim {
             changes: changes::Changes::default(),
             motion: Motion::default(),
             motion_params: motion,
+            guides: Vec::new(),
             crowd_params: crowd,
             strikes: Vec::new(),
             entrance: transits::Entrance::default(),

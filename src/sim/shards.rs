@@ -1,14 +1,14 @@
 //! A shard: one Lua VM with the instances of its agents, and the searches those agents asked for. Shards share nothing but
 //! the view of the step, so they run on as many threads as there are without changing a result.
 
-use crate::agent::{Event, StepView};
+use crate::agent::{Agents, Catalogue, Drive, Event, StepView};
 use crate::diag::{Clock, Diagnostic};
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
-use crate::nav::{Round, SearchContext, Service, Worker};
+use crate::nav::{Gait, Guide, Round, SearchContext, Service, Worker};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
 
@@ -113,14 +113,16 @@ pub(super) struct Shard {
     pub due: Vec<usize>,
     /// Slots whose search ended in this step.
     pub ended: Vec<usize>,
+    /// Where its agents steer that are led along their paths, by slot.
+    pub guides: Vec<(usize, Guide)>,
     /// Agents that need a search in this step: the rank of its claim, and the slot.
     claimants: Vec<(u64, usize, bool)>,
 }
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        let (worker, output, due, ended, claimants) = Default::default();
-        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, claimants })
+        let (worker, output, due, ended, guides, claimants) = Default::default();
+        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, guides, claimants })
     }
 
     /// Phase 3: calls the scripts of all agents that are due.
@@ -175,6 +177,29 @@ impl Shard {
     /// Last round: quick paths for agents with a grant.
     pub(super) fn quick_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         self.each_granted(view, service, clock, |_| Round::Quick);
+    }
+
+    /// Before motion: where agents steer in this step that go to a waypoint of a path with a line of its own.
+    pub(super) fn guide(&mut self, agents: &Agents, catalogue: &Catalogue, step_s: f32) {
+        let Self { vm, guides, .. } = self;
+        guides.clear();
+        vm.each_instance(|slot, instance| {
+            let Some(finder) = instance.pathfinder.as_deref_mut().filter(|finder| finder.has_course()) else { return };
+            let Drive::Steer { to, .. } = agents.intent[slot].drive else { return };
+            let Some(species) = catalogue.find(agents.behaviour[slot]) else { return };
+            let (bodies, body) = (&agents.bodies, &species.body);
+            let gait = Gait {
+                here: bodies.position[slot],
+                heading: bodies.heading[slot],
+                speed_m_s: bodies.velocity[slot].length(),
+                top_m_s: bodies.speed[slot],
+                turn_rate: body.turn_rate,
+                turn_radius_m: body.turn_radius,
+                acceleration: body.acceleration,
+                step_s,
+            };
+            guides.extend(finder.guide(to, &gait).map(|guide| (slot, guide)));
+        });
     }
 
     fn each_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, round: impl Fn(bool) -> Round) {

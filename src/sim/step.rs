@@ -195,14 +195,27 @@ impl Sim {
         if !self.changes.index_is_true {
             self.perceive();
         }
+        self.guide_bodies();
         let StepView { world, catalogue, agents, near, step_s, pathfinding_on, .. } = &mut self.now;
         let (params, crowd) = (&self.motion_params, &self.crowd_params);
-        let (has_paths, step_s, pool) = (*pathfinding_on, *step_s, self.shards.pool());
-        let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s, pool };
+        let (has_paths, step_s, pool, guides) = (*pathfinding_on, *step_s, self.shards.pool(), &*self.guides);
+        let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s, guides, pool };
         self.motion.step(Arc::make_mut(agents), &scene);
         self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
         self.report_stuck();
         self.count_arrivals();
+    }
+
+    /// Leads bodies along their paths.
+    fn guide_bodies(&mut self) {
+        let Self { shards, now, guides, .. } = self;
+        let (agents, catalogue) = (&*now.agents, &*now.catalogue);
+        shards.run(|shard| shard.guide(agents, catalogue, now.step_s));
+        guides.clear();
+        guides.resize(agents.bodies.len(), None);
+        for (slot, guide) in shards.all.iter().flat_map(|shard| &shard.guides) {
+            guides[*slot] = Some(*guide);
+        }
     }
 
     fn count_arrivals(&mut self) {

@@ -1,8 +1,8 @@
 //! What tests of `nav` use beyond its public face.
 
 pub use crate::nav::{
-    Code, Goal, NavContext, Pathfinder, PortalMap, Preparation, PreparedLevels, Review, Round, SearchContext, Service,
-    Storeys, Worker,
+    Code, Gait, Goal, Guide, NavContext, Pathfinder, PortalMap, Preparation, PreparedLevels, Review, Round,
+    SearchContext, Service, Storeys, Worker,
 };
 
 pub use crate::nav::planner::Grant;

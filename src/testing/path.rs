@@ -1,6 +1,6 @@
 //! What tests of `path` use beyond its public face.
 
 pub use crate::path::{
-    BodySight, CurveParams, Curved, Curver, Sees, Sight, Touches, Turning, catmull_rom, length_m, millington, pinter,
-    pull, ray_clear, walkable,
+    BodySight, Connection, CurveParams, Curved, Curver, PathForm, PathStyle, Pose, Sees, Sight, Touches, Turning,
+    catmull_rom, length_m, millington, pinter, pull, ray_clear, walkable,
 };

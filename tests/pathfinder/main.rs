@@ -7,6 +7,7 @@ mod estimates;
 mod failing;
 mod far;
 mod flows;
+mod forms;
 mod gaps;
 mod graphs;
 mod lost;

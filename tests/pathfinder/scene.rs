@@ -9,6 +9,7 @@ use bestiary::testing::influence::{Avoided, Influence};
 use bestiary::testing::nav::{
     Code, Goal, NavContext, Pathfinder, Preparation, PreparedLevels, SearchContext, Service, Worker, run_slice,
 };
+use bestiary::testing::path::PathForm;
 use bestiary::{Cell, Obb, Vec2};
 use bestiary::{Ground, GroundKind, Look, Object, PLAIN_COST, Traversability, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
@@ -35,6 +36,8 @@ pub(crate) struct Scene {
     pub influence: Influence,
     /// What the agent avoids.
     pub avoided: Vec<Avoided>,
+    /// What its paths look like.
+    pub form: PathForm,
     /// What is known of the target that is out of sight.
     pub remembered: Option<Sighting>,
 }
@@ -78,6 +81,7 @@ pub(crate) fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
         finder: Pathfinder::default(),
         influence: Influence::default(),
         avoided: Vec::new(),
+        form: PathForm::default(),
         remembered: None,
     }
 }
@@ -144,6 +148,8 @@ impl Scene {
             focus: self.focus,
             asks: false,
             keeps_lane: false,
+            heading: 0.0,
+            form: self.form,
             step: self.step,
             step_s: 0.05,
             pathfinding_on: self.on,

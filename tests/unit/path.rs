@@ -1,6 +1,7 @@
 //! Tests of the modules of `path`.
 
 mod curve;
+mod dubins;
 mod exact;
 mod legal;
 mod published;

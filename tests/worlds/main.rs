@@ -28,3 +28,4 @@ mod shore;
 mod stairs;
 mod terrain;
 mod tower;
+mod walks;

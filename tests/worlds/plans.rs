@@ -112,9 +112,7 @@ impl Observer {
             *watched = Watched::default();
             return;
         }
-        let is_last = path.waypoint.is_some_and(|w| w.name == "LAST_WAYPOINT");
-        let next = if is_last { path.next } else { path.next.saturating_sub(1) };
-        let rest = path.waypoints.get(next..).unwrap_or_default();
+        let rest = &path.line;
         let Some(end) = rest.last() else {
             *watched = Watched::default();
             return;

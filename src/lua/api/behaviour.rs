@@ -82,12 +82,17 @@ pub(crate) fn handler_params(name: &str) -> &'static [Param] {
 }
 
 /// The fields of a body that are no numbers.
-const BODY_WORDS: [Field; 6] = [
+const BODY_WORDS: [Field; 7] = [
     option("moves", String, "walk, swim, fly or a class that a mod declares; walk when left out"),
     option(
         "graph",
         Word(Domain::Graph),
         "the graph that its paths lead over, instead of the one of the map or its cells",
+    ),
+    option(
+        "path_style",
+        Word(Domain::PathStyle),
+        "what its paths look like. round: with arcs at turns, the default; straight: from corner to corner; grid: from cell to cell",
     ),
     option("faction", String, "what others look for; neutral when left out"),
     option("glyph", String, "the letter on the map; the name's first when left out"),

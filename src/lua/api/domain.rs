@@ -4,6 +4,7 @@ use crate::agent::{Avoids, MOODS};
 use crate::crowd::HeldBy;
 use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
+use crate::path::PathStyle;
 use crate::world::GraphKind;
 use std::borrow::Cow;
 use strum::{VariantArray, VariantNames};
@@ -38,6 +39,8 @@ pub enum Domain {
     Mood,
     /// The graphs that paths can lead over.
     Graph,
+    /// How paths are drawn.
+    PathStyle,
     /// How a body avoids what it meets.
     Avoidance,
     /// What holds a body up.
@@ -81,6 +84,7 @@ impl Domain {
             Self::LuaType => "type",
             Self::Mood => "mood",
             Self::Graph => "graph",
+            Self::PathStyle => "path style",
             Self::Avoidance => "kind of avoidance",
             Self::HeldBy => "thing that holds a body up",
             Self::Faction => "faction",
@@ -143,6 +147,7 @@ impl Domain {
                 .into(),
             Self::Mood => MOODS.as_slice().into(),
             Self::Graph => GraphKind::VARIANTS.into(),
+            Self::PathStyle => PathStyle::VARIANTS.into(),
             Self::Avoidance => Avoids::VARIANTS.iter().map(|a| (*a).into()).collect::<Vec<_>>().into(),
             Self::HeldBy => HeldBy::VARIANTS.iter().map(|by| (*by).into()).collect::<Vec<_>>().into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
@@ -152,12 +157,13 @@ impl Domain {
     }
 
     /// Those that editors know by a name of their own, with that name and its documentation.
-    pub const NAMED: [(Self, &'static str, &'static str); 10] = [
+    pub const NAMED: [(Self, &'static str, &'static str); 11] = [
         (Self::Code, "Code", "what the pathfinder returns"),
         (Self::Reason, "Reason", "why a search found nothing"),
         (Self::Tactic, "Tactic", "a state of the tactical machine"),
         (Self::Mood, "Mood", "how a state is drawn; hunt is another word for attack"),
         (Self::Graph, "Graph", "a graph that paths lead over"),
+        (Self::PathStyle, "PathStyle", "what paths look like"),
         (Self::Avoidance, "Avoidance", "how a body avoids what it meets"),
         (Self::HeldBy, "HeldBy", "what holds a body up; doorway: a body in a passage that it cannot get past"),
         (Self::Formation, "Formation", "the shape of a formation"),

@@ -8,7 +8,7 @@ use crate::nav::blocked::BLOCKED_COST;
 use crate::nav::near::{self, NearPath, Wary};
 use crate::nav::planner::add_places;
 use crate::nav::{NavContext, PathFollower};
-use crate::path::{Sees, pull};
+use crate::path::Sees;
 use crate::search::{AStar, Counts, DaryHeap, Entry, Status};
 
 /// Another path is taken where it saves so many metres.
@@ -117,7 +117,7 @@ impl NearSearch {
             // The plan goes on from there and from nowhere else.
             return false;
         }
-        pull(points, &sight, pulled);
+        ctx.pull(points, &sight, pulled);
         NearPath::of(ctx, &PathFollower::along(pulled), area).cost.sum() + SAVES_M <= before.cost.sum()
     }
 }

@@ -3,11 +3,11 @@
 use super::{Pathfinder, Phase};
 use crate::nav::retry::{Remedy, RetryLadder};
 use crate::nav::review::Freshness;
-use crate::nav::{Code, Failure, NavContext};
+use crate::nav::{Code, Failure, NavContext, Worker};
 
 impl Pathfinder {
     /// Notes how a search ended; `None` where nothing is left of the path that it found, and it begins again.
-    pub(super) fn end(&mut self, ctx: &NavContext, end: Result<(), Failure>) -> Option<Code> {
+    pub(super) fn end(&mut self, ctx: &NavContext, end: Result<(), Failure>, worker: &mut Worker) -> Option<Code> {
         self.reason = end.err().map(|failure| failure.reason);
         let code = match end {
             Ok(()) => {
@@ -18,6 +18,7 @@ impl Pathfinder {
                     self.phase = Phase::Queued;
                     return None;
                 }
+                self.form(ctx, &mut worker.former);
                 self.avoidance.begin(ctx, &self.path, self.job.plan().kept_area(ctx));
                 Code::SearchOk
             }

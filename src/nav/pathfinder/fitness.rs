@@ -3,7 +3,6 @@
 use super::{Pathfinder, Phase};
 use crate::geom::Vec2;
 use crate::nav::NavContext;
-use crate::path::Sees;
 
 /// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
 const PARTIAL_END_SHARE: f32 = 0.2;
@@ -54,7 +53,6 @@ impl Pathfinder {
     /// renewed.
     pub(super) fn off_path(&self, ctx: &NavContext) -> bool {
         let watched = self.phase == Phase::Settled && self.job.plan().finds_back(ctx);
-        let lost = |to| !ctx.contact_sight().clear(ctx.me.position, to);
-        watched && self.path.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
+        watched && self.path.ticks >= OFF_PATH_TICKS && self.path.is_lost(ctx.me.position, &ctx.contact_sight())
     }
 }

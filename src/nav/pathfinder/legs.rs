@@ -76,7 +76,7 @@ impl Pathfinder {
             Err(reason) => {
                 self.restart();
                 self.route.leg = None;
-                return self.end(ctx, Err(Failure::final_for(reason)));
+                return self.end(ctx, Err(Failure::final_for(reason)), search.worker);
             }
         };
         let is_same = self.route.leg.map(|leg| leg.at) == leg.map(|leg| leg.at);
@@ -88,7 +88,7 @@ impl Pathfinder {
         let (ctx, target) = (self.on_leg(ctx), self.place(ctx));
         match self.begin_search(&ctx, target) {
             Ok(()) => None,
-            Err(reason) => self.end(&ctx, Err(Failure::final_for(reason))),
+            Err(reason) => self.end(&ctx, Err(Failure::final_for(reason)), search.worker),
         }
     }
 

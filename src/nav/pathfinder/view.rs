@@ -21,6 +21,8 @@ pub struct PathView {
     pub waypoints: Vec<Vec2>,
     /// Index of the waypoint handed out next.
     pub next: usize,
+    /// What is left of the path as it is walked.
+    pub line: Vec<Vec2>,
     /// What its window covers, where it has one.
     pub window: Option<CellRect>,
     /// Searches in this pathfinder's life, and how many of them reused their map.
@@ -47,13 +49,15 @@ impl Pathfinder {
     pub fn view(&self, params: &NavParams) -> PathView {
         let JobState { area, clearance, expanded, .. } = self.job.plan().state();
         let drawn = area.cells() > 0;
+        let (waypoints, next) = self.path.waypoints();
         PathView {
             goal: self.goal,
             tick: self.last_tick,
             waypoint: self.last_waypoint,
             reason: self.reason,
-            waypoints: self.path.points.clone(),
-            next: self.path.next,
+            waypoints,
+            next,
+            line: self.path.rest().collect(),
             window: drawn.then_some(area),
             searches: self.tally.searches,
             reused: self.tally.reused,

@@ -39,6 +39,7 @@ impl Pathfinder {
         sums.search_ns += clock.nanos().saturating_sub(begun);
         let is_news = improved && self.phase == Phase::Settled;
         if improved {
+            self.form(ctx, &mut worker.former);
             self.phase = Phase::Ended(Code::SearchOk);
         }
         is_news.then_some(Code::SearchOk)

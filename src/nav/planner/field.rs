@@ -4,7 +4,7 @@ use super::{Progress, Task};
 use crate::geom::{Cell, Storey, Vec2};
 use crate::grid::{CostLayer, Lattice, SizeClass, size_class};
 use crate::nav::{Failure, NavContext, Reason};
-use crate::path::{Sees, pull};
+use crate::path::{PathStyle, Sees};
 use crate::search::unpack;
 
 /// The rounding of sums, as a factor.
@@ -71,6 +71,9 @@ pub(in crate::nav) fn sight_work(task: &Task) -> u32 {
 pub(in crate::nav) fn end_in_sight(task: &mut Task) -> Option<Progress> {
     let (ctx, to) = (task.ctx, task.query.to);
     let distance_m = ctx.me.position.distance(to);
+    if ctx.form.style == PathStyle::Grid {
+        return None;
+    }
     // Where the ground costs more in some places, so does the straight line, unless it is over the cheapest.
     let cheapest = |costs: &CostLayer| costs.along(ctx.me.position, to) <= costs.least() * distance_m * CHEAPEST;
     if !ctx.body_sight().clear(ctx.me.position, to) || !ctx.regions.costs(ctx.me.moves).is_none_or(cheapest) {
@@ -101,7 +104,7 @@ impl Trace {
         add_places(ctx, cells.iter().copied(), lattice, points);
         let last = points.last().filter(|_| !cells.is_empty()).copied();
         points.extend(end.filter(|to| last.is_some_and(|last| sight.clear(last, *to))));
-        pull(points, &sight, out);
+        ctx.pull(points, &sight, out);
     }
 }
 

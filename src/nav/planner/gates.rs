@@ -19,12 +19,12 @@ pub(super) use marked::Marked;
 use super::quick::Departure;
 use super::shared::flows::ask;
 use super::shared::service::SharedService;
-use super::{Claim, Job, JobState, Key, Need, Noted, Plan, Progress, Task, add_places, cell_bits, precheck};
+use super::{Claim, Job, JobState, Key, Leeway, Need, Noted, Plan, Progress, Task, add_places, cell_bits, precheck};
 use crate::crowd::{FlowKey, Marking, TURN_STEPS};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Lattice;
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
-use crate::path::{Sees, pull};
+use crate::path::Sees;
 use crate::search::Status;
 use finer::Finer;
 use ground::Ground;
@@ -234,7 +234,7 @@ impl GateJob {
         let last = points.last().copied();
         points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
         task.charge(PULL_WORK * points.len() as u32);
-        pull(points, &GateSight::of(ctx), task.path.begin(run.began.from, false));
+        ctx.pull(points, &GateSight::of(ctx), task.path.begin(run.began.from, false));
         task.path.ticks = 0;
         Departure::join(task, trail);
     }
@@ -283,6 +283,11 @@ impl Run {
 }
 
 impl Plan for GateJob {
+    /// Paths lead through the gates that they were planned through.
+    fn leeway(&self, _: &NavContext) -> Leeway {
+        Leeway::Corners
+    }
+
     fn renews(&self) -> bool {
         true
     }

@@ -10,13 +10,13 @@ pub(super) mod service;
 
 use super::field::{end_in_sight, sight_work};
 use super::quick::Departure;
-use super::{Job, JobState, Key, Plan, Progress, Task, cell_bits, precheck};
+use super::{Job, JobState, Key, Leeway, Plan, Progress, Task, cell_bits, precheck};
 use crate::geom::{Cell, Vec2};
 use crate::graph::{BodySize, GraphKind, Mover, Site};
 use crate::grid::size_class;
 use crate::nav::near::Wary;
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
-use crate::path::{Sees, pull};
+use crate::path::Sees;
 use crate::search::Status;
 use memory::{Memory, Searched};
 use service::GraphService;
@@ -214,7 +214,7 @@ impl GraphJob {
         task.charge(if is_pulled(on) { PULL_WORK * points.len() as u32 } else { 0 });
         let out = task.path.begin(began.from, false);
         if is_pulled(on) {
-            pull(points, &sight, out);
+            task.ctx.pull(points, &sight, out);
         } else {
             out.extend_from_slice(&points[1..]);
         }
@@ -260,6 +260,11 @@ impl<S: Sees> Sees for EachWaypoint<S> {
 }
 
 impl Plan for GraphJob {
+    /// Paths over markers lead by each of them.
+    fn leeway(&self, ctx: &NavContext) -> Leeway {
+        if ctx.graph == Some(GraphKind::Markers) { Leeway::None } else { Leeway::All }
+    }
+
     fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
         let sight = Wary { sight: ctx.body_sight(), ctx };
         if ctx.graph == Some(GraphKind::Markers) {

@@ -274,6 +274,17 @@ pub(in crate::nav) trait Job: Plan {
     }
 }
 
+/// How far the form of a path may depart from what a planner found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::nav) enum Leeway {
+    /// It may lead nearer to what it goes round, or farther from it.
+    All,
+    /// It may have arcs inside its corners.
+    Corners,
+    /// It leads by each of its points.
+    None,
+}
+
 /// What a pathfinder asks its planner besides searches. Where planners agree, the default says so.
 pub(in crate::nav) trait Plan {
     /// Goals farther away than this are replaced by temporary ones, metres.
@@ -294,6 +305,11 @@ pub(in crate::nav) trait Plan {
     /// The cells that a path must not leave, where the planner has a map of its own.
     fn kept_area(&self, _: &NavContext) -> Option<CellRect> {
         None
+    }
+
+    /// How far the form of a path may depart from what the planner found.
+    fn leeway(&self, _: &NavContext) -> Leeway {
+        Leeway::All
     }
 
     /// Whether an agent that was pushed off its path looks for it.

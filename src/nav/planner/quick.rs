@@ -7,7 +7,7 @@
 use super::{Progress, Task, add_places};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, Clearance, Lattice, Window};
-use crate::path::{Sees, pull};
+use crate::path::Sees;
 use crate::search::{AStar, Connect, GridProblem, Heuristic, Problem, Status, TwoTierList};
 
 /// How far the patch reaches from the agent, cells.
@@ -87,7 +87,7 @@ pub(super) fn begin(task: &mut Task, scratch: &mut Scratch) -> Progress {
     points.clear();
     points.push(here);
     add_places(ctx, nodes.iter().take(LONGEST + 1).map(|node| patch.cell(*node)), lattice, points);
-    pull(points, &ctx.body_sight(), task.path.begin_quick(here));
+    ctx.pull(points, &ctx.body_sight(), task.path.begin_quick(here));
     Progress::Waiting
 }
 

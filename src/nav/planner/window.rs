@@ -4,7 +4,7 @@ mod closing;
 mod drawing;
 mod run;
 
-use super::{Job, JobState, Need, Plan, Progress, Query, Task};
+use super::{Job, JobState, Leeway, Need, Plan, Progress, Query, Task};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::{CellRect, Lattice, PlotCounts, Window};
 use crate::nav::near::{self, Wary};
@@ -93,6 +93,11 @@ impl Plan for WindowJob {
 
     fn leaves_map(&self, ctx: &NavContext) -> bool {
         !self.is_inside(ctx, ctx.me.position)
+    }
+
+    /// Paths keep the buffer of the search that found them.
+    fn leeway(&self, _: &NavContext) -> Leeway {
+        if self.window.exact { Leeway::All } else { Leeway::Corners }
     }
 
     /// The source's windows do without.

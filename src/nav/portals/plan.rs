@@ -6,6 +6,7 @@ use crate::geom::{Storey, Vec2};
 use crate::grid::RegionSet;
 use crate::influence::Influence;
 use crate::nav::{NavContext, NavParams, PreparedLevels, Reason};
+use crate::path::PathForm;
 use crate::world::{Landing, World};
 
 /// A portal on a path.
@@ -53,6 +54,8 @@ pub fn passages(world: &World, me: &Body, to: (Storey, Vec2)) -> Result<Vec<Pass
         focus: None,
         asks: false,
         keeps_lane: false,
+        heading: 0.0,
+        form: PathForm::default(),
         step: 0,
         step_s: 1.0,
         pathfinding_on: true,

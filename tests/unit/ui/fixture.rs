@@ -193,6 +193,7 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
             reused: 12,
             expanded: 212,
             buffer_m: 1.0,
+            line: waypoints.clone(),
             waypoints,
         },
         memory: Value::Table(vec![

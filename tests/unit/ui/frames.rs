@@ -330,3 +330,20 @@ fn the_keys_of_storeys_show_each_with_what_is_below_dim_and_follow_the_creature(
     press(&mut d, "g");
     assert!(draw(&mut d, 110, 30).contains("attic 2/2"));
 }
+
+#[test]
+fn a_round_path_is_drawn_as_it_is_walked_with_the_waypoints_of_scripts_on_it() {
+    let mut s = fixture::glade();
+    let focus = s.focus.as_mut().expect("one is selected");
+    let centre = focus.position + Vec2::new(9.0, 0.0);
+    let arc = |i: i32| centre + Vec2::from_angle(std::f32::consts::PI * (1.0 + f32::from(i as i16) / 12.0)) * 9.0;
+    focus.path.line = (1..=12).map(arc).collect();
+    focus.path.waypoints = vec![arc(6), arc(12)];
+    (focus.path.next, focus.steering) = (1, Some(arc(6)));
+    let mut d = Dashboard::new(options(Colours::Sixteen));
+    d.select(s.focus.as_ref().map(|f| f.id));
+    d.take(frame_of(s));
+    draw(&mut d, 100, 30);
+    press(&mut d, "f");
+    insta::assert_snapshot!(draw(&mut d, 100, 30));
+}

@@ -31,7 +31,7 @@ return behaviour {
       mood = "calm",
       tick = function(npc)
         local x, y = world.place("pen")
-        if x and npc:distance(x, y) > 2.5 then tactics.go(npc, x, y, 0.4) else tactics.idle(npc) end
+        if x and npc:distance(x, y) > 1.5 then tactics.go(npc, x, y, 0.4) else tactics.idle(npc) end
       end,
       left = function(npc, area) if area == "pen" then return "graze" end end,
     },

@@ -7,9 +7,9 @@ use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
-use crate::world::GraphKind;
 use mlua::{Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
 use strum::VariantNames;
 
 /// The greatest weight of a layer that a body avoids.
@@ -52,7 +52,10 @@ impl Reader<'_> {
         let moves = self.moves(&given);
         body.avoids = self.avoids(&given);
         body.abilities = self.abilities(&given);
-        body.graph = self.graph(&given);
+        body.graph = self.word(&given, "graph", Domain::Graph);
+        if let Some(style) = self.word(&given, "path_style", Domain::PathStyle) {
+            body.path_style = style;
+        }
         if let Some(glyph) = self.body_string(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
@@ -135,16 +138,16 @@ impl Reader<'_> {
         class.unwrap_or_default()
     }
 
-    /// The graph that its paths lead over.
-    fn graph(&mut self, given: &Table) -> Option<GraphKind> {
-        let name = self.body_string(given, "graph")?;
-        let graph = name.parse().ok();
-        if graph.is_none() {
-            let hint = did_you_mean(&name, GraphKind::VARIANTS.iter().copied())
-                .unwrap_or_else(|| format!("it can be {}", GraphKind::VARIANTS.join(", ")));
-            self.bad_value("body.graph", Domain::Graph.no_such(&name), Some(hint));
+    /// One of a few words: the graph that its paths lead over, or what they look like.
+    fn word<T: FromStr + VariantNames>(&mut self, given: &Table, key: &str, domain: Domain) -> Option<T> {
+        let name = self.body_string(given, key)?;
+        let word = name.parse().ok();
+        if word.is_none() {
+            let hint = did_you_mean(&name, T::VARIANTS.iter().copied())
+                .unwrap_or_else(|| format!("it can be {}", T::VARIANTS.join(", ")));
+            self.bad_value(&format!("body.{key}"), domain.no_such(&name), Some(hint));
         }
-        graph
+        word
     }
 
     fn body_string(&mut self, t: &Table, key: &str) -> Option<String> {
@@ -155,6 +158,7 @@ impl Reader<'_> {
                     "faction" => "faction = \"prey\"",
                     "moves" => "moves = \"swim\"",
                     "graph" => "graph = \"mesh\"",
+                    "path_style" => "path_style = \"round\"",
                     _ => "glyph = \"w\"",
                 };
                 let path = format!("body.{key}");

@@ -6,7 +6,7 @@ use crate::geom::Cell;
 use crate::nav::NavContext;
 use crate::nav::planner::shared::flows::most_cells;
 use crate::nav::planner::{Key, Need, Progress, Task, add_places};
-use crate::path::{Sees, pull};
+use crate::path::Sees;
 use crate::search::unpack;
 
 /// What it costs to read a plan off a field and to pull it straight, at most.
@@ -34,7 +34,7 @@ impl GateJob {
         add_places(ctx, cells.iter().copied(), lattice, points);
         let last = points.last().copied();
         points.extend(Some(to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
-        pull(points, &GateSight::of(ctx), task.path.begin(ctx.me.position, false));
+        ctx.pull(points, &GateSight::of(ctx), task.path.begin(ctx.me.position, false));
         task.path.ticks = 0;
         cells.iter_mut().for_each(|cell| *cell = map.cell_of(*cell));
         cells.dedup();

@@ -8,7 +8,7 @@ use crate::geom::Vec2;
 use crate::grid::Clearance;
 use crate::nav::retry::Remedy;
 use crate::nav::{Failure, Reason};
-use crate::path::{Sees, Sight, pull};
+use crate::path::{Sees, Sight};
 
 impl WindowJob {
     /// Puts the path in force where one was found, and gives the search's memory back.
@@ -43,11 +43,11 @@ impl WindowJob {
             let sight = task.ctx.body_sight();
             add_places(task.ctx, cells, lattice, points);
             points.extend(points.last().filter(|last| sight.clear(**last, to)).map(|_| to));
-            pull(points, &sight, out);
+            task.ctx.pull(points, &sight, out);
         } else {
             points.extend(cells.map(|c| c.centre(res)));
             points.push(to);
-            pull(points, &Sight { window: &self.window, ground: &task.ctx.world.ground }, out);
+            task.ctx.pull(points, &Sight { window: &self.window, ground: &task.ctx.world.ground }, out);
         }
         Departure::join(task, trail);
     }

@@ -9,7 +9,7 @@
 
 use super::agents::{set, set_at};
 use super::texture;
-use crate::geom::Aabb;
+use crate::geom::{Aabb, Vec2};
 use crate::sim::ShownGraph;
 use crate::ui::*;
 
@@ -25,12 +25,13 @@ pub(super) fn below(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer)
     if d.shows(Layer::Path) {
         let left = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
         // A creature that steers elsewhere, such as straight to its prey, does not follow its path.
-        let follows = focus.steering.is_none_or(|to| left.iter().any(|p| p.distance(to) < ON_PATH_M));
-        let rest = if follows { left } else { &[] };
+        let is_on_path = |to: Vec2| left.iter().chain(&focus.path.line).any(|p| p.distance(to) < ON_PATH_M);
+        let follows = focus.steering.is_none_or(is_on_path);
+        let (left, rest) = if follows { (left, &*focus.path.line) } else { Default::default() };
         let ahead = if rest.is_empty() { focus.steering.as_slice() } else { rest };
         let from = std::iter::once(&focus.position).chain(ahead);
         dotted(from.copied().zip(ahead.iter().copied()), Role::Path, view, theme, buf);
-        for p in rest {
+        for p in left {
             set_at(buf, view, *p, theme.pick('•', 'o'), theme.style(Role::Path));
         }
     }

@@ -1,0 +1,33 @@
+//! A pathfinder whose agent walks along a line of its own.
+
+use super::Pathfinder;
+use crate::geom::Vec2;
+use crate::nav::NavContext;
+use crate::nav::follower::{Gait, Guide};
+use crate::nav::former::Former;
+use crate::nav::planner::Leeway;
+
+impl Pathfinder {
+    /// Gives the path in force the form of the body's paths, as far as it is new.
+    pub(super) fn form(&mut self, ctx: &NavContext, former: &mut Former) {
+        if !self.path.is_raw() {
+            return;
+        }
+        let Some(params) = ctx.form.curve() else { return self.path.leave_course() };
+        let leeway = self.job.plan().leeway(ctx);
+        let is_tight = leeway == Leeway::All && self.avoidance.with_blocked(ctx).avoids_nothing();
+        if leeway != Leeway::None {
+            former.form(ctx, &mut self.path, &params, is_tight);
+        }
+    }
+
+    /// Where the agent steers that goes to a waypoint; `None`: straight to it.
+    pub fn guide(&mut self, to: Vec2, gait: &Gait) -> Option<Guide> {
+        self.path.guide(to, gait)
+    }
+
+    /// Whether its agent may be led along a line.
+    pub fn has_course(&self) -> bool {
+        self.path.has_course()
+    }
+}
