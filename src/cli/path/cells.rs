@@ -74,7 +74,10 @@ fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {
         };
         report.prepared_ns += clock.nanos() - before;
         let leg = solve(&mut solver, &grid, args.options.turn_cost.is_some(), &clock);
-        let leg = leg.map_err(|e| fault(format!("the path found is not legal: {e}")))?;
+        let mut leg = leg.map_err(|e| fault(format!("the path found is not legal: {e}")))?;
+        if args.picture.is_some() {
+            solver.engine.each_expanded(&mut |cell| leg.searched.push(cell));
+        }
         before = clock.nanos();
         report.found = report.found.and(leg.path.map(|_| ()));
         report.legs.push(leg);
@@ -90,7 +93,8 @@ fn draw(args: &CellQuery, report: &PathReport) -> Result<(), Vec<Diagnostic>> {
         let costs = CostLayer::of_world(plane, BODY.moves);
         let mover = Mover::new(plane, BODY, costs.as_ref());
         let raw: Vec<Vec2> = leg.cells.iter().map(|cell| cell.centre(leg.cell_m)).collect();
-        picture::scene(&mover, &Drawn { graph: None, raw: &raw, pulled: &pulled(&mover, &raw) })
+        let pulled = pulled(&mover, &raw);
+        picture::scene(&mover, &Drawn { cells: &leg.searched, raw: &raw, pulled: &pulled, ..Drawn::default() })
     };
     args.picture.write(report.legs.iter().map(|leg| (&leg.leg, picture(leg))).collect())
 }
@@ -171,5 +175,5 @@ fn solve(solver: &mut Solver, grid: &LegGrid, turns_cost: bool, clock: &dyn Cloc
     let differs = turns_cost || grid.costs.is_some() || grid.uniform != 1.0;
     let cost = cost.filter(|_| differs).map(|cost| cost as f64 / STRAIGHT as f64 * grid.uniform);
     let (leg, cell_m) = (grid.leg.clone(), grid.cell_m);
-    Ok(CellLeg { leg, cell_m, path, cost, waypoints, cells, counts, search_ns })
+    Ok(CellLeg { leg, cell_m, path, cost, waypoints, cells, searched: Vec::new(), counts, search_ns })
 }

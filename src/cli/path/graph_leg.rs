@@ -134,7 +134,7 @@ impl LegQuery {
         } else {
             path
         };
-        picture::scene(mover, &Drawn { graph: Some((graph, searched)), raw, pulled: &pulled })
+        picture::scene(mover, &Drawn { graph: Some((graph, searched)), raw, pulled: &pulled, ..Drawn::default() })
     }
 }
 
