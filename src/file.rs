@@ -153,12 +153,12 @@ pub(crate) fn replace_all<'a>(
 ///
 /// # Errors
 /// There is something at the path, or it cannot be written.
-pub(crate) fn create(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn create(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
     let part = Part::beside(path, 0)?;
-    part.fill(|out| out.write_all(text.as_bytes()))?;
+    part.fill(|out| out.write_all(content.as_ref()))?;
     match fs::hard_link(&part.beside, path) {
         // Some file systems have no links.
         Err(e) if e.kind() != ErrorKind::AlreadyExists && path.symlink_metadata().is_err() => part.take_place(),

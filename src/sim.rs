@@ -39,6 +39,7 @@ mod setup;
 mod shards;
 mod shown_crowd;
 mod shown_graph;
+mod shown_paths;
 mod shown_search;
 mod snapshot;
 mod snapshot_builder;
@@ -72,6 +73,7 @@ pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, ShownSearch, WindowInfo};
 pub use setup::Setup;
+pub(crate) use shown_paths::ShownPath;
 pub use snapshot::{
     AgentMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
 };

@@ -51,7 +51,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use strum::{EnumString, VariantNames};
+use strum::{EnumString, IntoStaticStr, VariantNames};
 
 /// The height below which a volume's top is stepped over, in metres (Dahlberg & Viktorsson 2002, ch. 4.3.3).
 pub(crate) const STEP_HEIGHT_M: f32 = 0.5;
@@ -219,7 +219,9 @@ impl World {
 }
 
 /// How agents plan their paths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, VariantNames, ValueEnum)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, IntoStaticStr, VariantNames, ValueEnum,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Planner {

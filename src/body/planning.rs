@@ -1,10 +1,10 @@
 //! How bodies plan together, as maps and configurations say it.
 
 use serde::Deserialize;
-use strum::{EnumString, VariantNames};
+use strum::{EnumString, IntoStaticStr, VariantNames};
 
 /// Over what planned paths leave gate potentials, for others to plan by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, VariantNames)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, IntoStaticStr, VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum GateGround {
@@ -18,7 +18,7 @@ pub enum GateGround {
 }
 
 /// What gates add to the cost of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, VariantNames)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, IntoStaticStr, VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum GateCost {

@@ -1,5 +1,7 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
+mod pictures;
+
 use super::prepared::LevelsFolder;
 use super::progress::{note_over, part_done, waiting};
 use super::report::RunReport;
@@ -12,6 +14,7 @@ use crate::ui::text::clock;
 use crate::ui::{self, Background, Colours, Theme};
 use crate::world::format::{RunChange, RunEdit};
 use clap::builder::RangedU64ValueParser;
+use pictures::{Drawer, PictureArgs};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,6 +26,7 @@ use std::time::Duration;
 ///   bestiary run maps/depot.toml
 ///   bestiary run maps/bg512/AR0411SR.map --population deer=100
 ///   bestiary run --headless --ticks 6000 --seed 7 --report json
+///   bestiary run depot --headless --ticks 400 --svg depot.svg --at 100 --gif depot.gif
 #[derive(Parser, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct RunArgs {
@@ -67,6 +71,8 @@ pub(super) struct RunArgs {
     #[arg(long)]
     pub feelers_only: bool,
     #[command(flatten)]
+    pub picture: PictureArgs,
+    #[command(flatten)]
     pub screen: ScreenArgs,
     /// Format of the report of a headless run
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
@@ -107,6 +113,10 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     if !args.headless && screen && args.changes.is_some() {
         return Err(Stop::usage("--changes goes with --headless"));
     }
+    if !args.headless && screen && args.picture.is_some() {
+        return Err(Stop::usage("--svg and --gif go with --headless: the dashboard draws no pictures"));
+    }
+    args.picture.precheck(args)?;
     let changes = args.changes.as_ref().map(|file| format::load_run_changes(file, &setup.world)).transpose();
     let changes = changes.map_err(|fault| vec![fault])?.unwrap_or_default();
     outcome::diagnostics(after_the_end(args, &changes).as_slice());
@@ -181,6 +191,7 @@ fn headless(mut sim: Sim, args: &RunArgs, changes: &[RunChange]) -> Ended {
     let line =
         |s| format!("{} ticks, {}", steps.load(Ordering::Relaxed), part_done(steps.load(Ordering::Relaxed), ticks, s));
     let mut said = 0;
+    let mut drawer = Drawer::new(&args.picture, ticks);
     let run = waiting(line, || {
         let mut changes = changes.iter().peekable();
         let due = |step: u64| {
@@ -193,10 +204,15 @@ fn headless(mut sim: Sim, args: &RunArgs, changes: &[RunChange]) -> Ended {
         run_commanded(&mut sim, ticks, due, |sim, done| {
             steps.store(done, Ordering::Relaxed);
             said = say(sim, said);
+            drawer.look(sim, done);
             !stop.load(Ordering::Relaxed)
         })
     });
     say(&sim, said);
+    if run.steps == ticks {
+        drawer.look(&mut sim, ticks);
+        drawer.write()?;
+    }
     for line in sim.log().lines().filter(|l| l.repeats > 0) {
         said_line(line, &format!(" (repeated {} times)", line.repeats), &sim);
     }

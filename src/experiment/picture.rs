@@ -1,10 +1,15 @@
 //! A world and a path on it, drawn: closed ground, costs, boxes, a graph, the nodes that were searched, and the path with its legend.
 
+mod frame;
+mod looks;
 mod pixels;
 mod shapes;
 
+pub(crate) use frame::Frames;
+pub(crate) use looks::tiles;
+pub(crate) use pixels::Canvas;
 pub(crate) use shapes::Scene;
-use shapes::{Colour, PAPER, Shape};
+use shapes::{Colour, LETTERS, PAPER, Shape};
 
 use crate::geom::{Cell, Vec2};
 use crate::graph::{Graph, Mover};
@@ -25,6 +30,9 @@ const EXPENSIVE: Colour = [0xb8, 0x8f, 0x50];
 const VOLUME: Colour = [0x4a, 0x4a, 0x4a];
 const LINES: Colour = [0x9c, 0xc4, 0xe0];
 const SEARCHED: Colour = [0xe6, 0x9f, 0x00];
+const EXPANDED: Colour = [0xf0, 0xc6, 0x6a];
+/// Cells that were searched are so wide at least, pixels: of searches that jump there are few.
+const LEAST_CELL: f32 = 3.0;
 const RAW: Colour = [0xcc, 0x79, 0xa7];
 const PULLED: Colour = [0x00, 0x72, 0xb2];
 
@@ -42,6 +50,8 @@ fn between(from: Colour, to: Colour, share: f32) -> Colour {
 pub(crate) struct Drawn<'a> {
     /// A graph, and its nodes that were searched.
     pub(crate) graph: Option<(&'a dyn Graph, &'a [u32])>,
+    /// Cells that were searched, in order.
+    pub(crate) cells: &'a [Cell],
     /// The path as it was found, metres, …
     pub(crate) raw: &'a [Vec2],
     /// … and as a body walks it.
@@ -55,6 +65,7 @@ pub(crate) fn scene(mover: &Mover, drawn: &Drawn) -> Scene {
     let mut picture = Picture { scene: Scene::default(), scale, legend: Vec::new() };
     (picture.scene.width, picture.scene.height) = (WIDTH, (size.y * scale).ceil());
     picture.ground(mover);
+    picture.searched(mover, drawn.cells);
     picture.volumes(mover);
     if let Some((graph, searched)) = drawn.graph {
         picture.graph(mover, graph, searched);
@@ -68,7 +79,7 @@ struct Picture {
     scene: Scene,
     /// Pixels a metre.
     scale: f32,
-    legend: Vec<(Shape, &'static str)>,
+    legend: Vec<(Shape, String)>,
 }
 
 impl Picture {
@@ -81,18 +92,18 @@ impl Picture {
     }
 
     /// Appends to the legend, once; the sample is at the zero point.
-    fn explain(&mut self, sample: Shape, what: &'static str) {
-        if self.legend.iter().all(|(_, known)| *known != what) {
-            self.legend.push((sample, what));
+    fn explain(&mut self, sample: Shape, what: &str) {
+        if self.legend.iter().all(|(_, known)| known != what) {
+            self.legend.push((sample, what.to_owned()));
         }
     }
 
-    fn explain_area(&mut self, fill: Colour, what: &'static str) {
+    fn explain_area(&mut self, fill: Colour, what: &str) {
         let corners = [(0.0, -6.0), (SAMPLE, -6.0), (SAMPLE, 6.0), (0.0, 6.0)].map(Vec2::from).to_vec();
         self.explain(Shape::Area { corners, fill }, what);
     }
 
-    fn explain_line(&mut self, colour: Colour, width: f32, what: &'static str) {
+    fn explain_line(&mut self, colour: Colour, width: f32, what: &str) {
         let points = vec![Vec2::ZERO, Vec2::new(SAMPLE, 0.0)];
         self.explain(Shape::Line { points, colour, width, opacity: 1.0 }, what);
     }
@@ -124,6 +135,24 @@ impl Picture {
                 self.add(Shape::Area { corners, fill });
                 self.explain_area(if fill == CLOSED { CLOSED } else { EXPENSIVE }, what);
             }
+        }
+    }
+
+    /// Cells that were searched: runs of a row are one rectangle, at least a pixel high.
+    fn searched(&mut self, mover: &Mover, cells: &[Cell]) {
+        let res = mover.resolution_m();
+        let mut sorted: Vec<(i32, i32)> = cells.iter().map(|cell| (cell.y, cell.x)).collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        for run in sorted.chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1) {
+            let ((y, first), (_, last)) = (run[0], run[run.len() - 1]);
+            let (low, high) =
+                (Vec2::new(first as f32, y as f32) * res, Vec2::new((last + 1) as f32, (y + 1) as f32) * res);
+            let low = self.at(low).round();
+            let high = self.at(high).round().max(low + LEAST_CELL);
+            let corners = vec![low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
+            self.add(Shape::Area { corners, fill: EXPANDED });
+            self.explain_area(EXPANDED, "cells that were searched");
         }
     }
 
@@ -172,7 +201,7 @@ impl Picture {
             let corner = Vec2::new(8.0, self.scene.height + LINE / 2.0);
             self.add(sample.moved(corner));
             let at = corner + Vec2::new(SAMPLE + 12.0, LETTER / 3.0);
-            self.add(Shape::Text { at, height: LETTER, text: what.to_owned() });
+            self.add(Shape::Text { at, height: LETTER, text: what, colour: LETTERS });
             self.scene.height += LINE;
         }
         self.scene

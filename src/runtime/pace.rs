@@ -107,8 +107,8 @@ pub struct HeadlessRun {
 }
 
 /// Runs `sim` for `steps` steps. `go_on` is asked before each (with the steps done so far) and may end the run.
-pub fn run_headless(sim: &mut Sim, steps: u64, go_on: impl FnMut(&Sim, u64) -> bool) -> HeadlessRun {
-    run_commanded(sim, steps, |_| Vec::new(), go_on)
+pub fn run_headless(sim: &mut Sim, steps: u64, mut go_on: impl FnMut(&Sim, u64) -> bool) -> HeadlessRun {
+    run_commanded(sim, steps, |_| Vec::new(), |sim, done| go_on(sim, done))
 }
 
 /// The same with commands for each step, by how many were made before.
@@ -116,7 +116,7 @@ pub(crate) fn run_commanded(
     sim: &mut Sim,
     steps: u64,
     mut commands: impl FnMut(u64) -> Vec<Command>,
-    mut go_on: impl FnMut(&Sim, u64) -> bool,
+    mut go_on: impl FnMut(&mut Sim, u64) -> bool,
 ) -> HeadlessRun {
     let clock = WallClock::default();
     sim.measure_sight(Box::new(WallClock::default()));

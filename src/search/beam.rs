@@ -96,6 +96,10 @@ impl Engine for (Landscape<'_>, Beam) {
         Some(cost)
     }
 
+    fn each_expanded(&self, visit: &mut dyn FnMut(Cell)) {
+        self.1.records.each_closed(visit);
+    }
+
     fn usage(&self) -> Usage {
         let Beam { open, records, counts, .. } = &self.1;
         Usage { counts: *counts, search_bytes: records.bytes() + open.bytes(), ..Usage::default() }

@@ -112,6 +112,10 @@ impl<M: Reversible> Engine for (M, Bidirectional) {
         cost
     }
 
+    fn each_expanded(&self, visit: &mut dyn FnMut(Cell)) {
+        self.1.sides.iter().for_each(|side| side.records.each_closed(visit));
+    }
+
     fn usage(&self) -> Usage {
         let search_bytes = self.1.sides.iter().map(|side| side.records.bytes()).sum();
         Usage { counts: self.1.counts, search_bytes, ..Usage::default() }

@@ -153,6 +153,10 @@ impl<M: Moves, O: OpenList<OpenEntry> + Default> Engine for (M, FieldSearch<O>) 
         search.cost
     }
 
+    fn each_expanded(&self, visit: &mut dyn FnMut(Cell)) {
+        self.1.records.each_closed(visit);
+    }
+
     fn usage(&self) -> Usage {
         let (moves, search) = self;
         Usage { counts: search.counts, prepared_bytes: moves.bytes(), search_bytes: search.bytes() }

@@ -55,6 +55,10 @@ pub trait Engine {
 
     /// What the last search counted, and the memory that is kept.
     fn usage(&self) -> Usage;
+
+    /// Calls `visit` with the cells that the last search expanded, each once. With none where its nodes are no cells, or where it keeps
+    /// no records of them.
+    fn each_expanded(&self, _visit: &mut dyn FnMut(Cell)) {}
 }
 
 /// What an engine uses.

@@ -102,6 +102,14 @@ impl<C: Copy + Default + PartialOrd> Records<C> {
         self.all.get_mut(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
     }
 
+    /// Calls `visit` with the cells that this search has closed, where nodes are cells.
+    pub(super) fn each_closed(&self, visit: &mut dyn FnMut(Cell)) {
+        let width = self.width.max(1);
+        for node in (0..self.all.len() as u32).filter(|node| self.met(*node).is_some_and(Record::is_closed)) {
+            visit(Cell::new((node % width) as i32, (node / width) as i32));
+        }
+    }
+
     /// Notes a path to a node if it is the cheapest so far to one that is not closed; whether it was.
     #[inline(always)]
     pub(super) fn improve(&mut self, node: u32, cost: C, parent: u32, arrival: u8) -> bool {

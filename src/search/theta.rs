@@ -138,6 +138,10 @@ impl Engine for (&Field, Theta) {
         Some(cost)
     }
 
+    fn each_expanded(&self, visit: &mut dyn FnMut(Cell)) {
+        self.1.records.each_closed(visit);
+    }
+
     fn usage(&self) -> Usage {
         let Theta { records, counts, .. } = &self.1;
         Usage { counts: *counts, search_bytes: records.bytes(), ..Usage::default() }

@@ -270,7 +270,7 @@ impl Sim {
         all.map(|k| KnownMark { id: k.id, position: k.body.position, in_sight: k.in_sight, heard: k.by_ear }).collect()
     }
 
-    fn path_view(&self, slot: usize) -> PathView {
+    pub(super) fn path_view(&self, slot: usize) -> PathView {
         let instance = self.shards.instance(slot);
         instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view(&self.now.nav)).unwrap_or_default()
     }

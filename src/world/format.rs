@@ -8,6 +8,8 @@ mod changes;
 mod crowd;
 mod doc;
 mod doors;
+mod element;
+mod export;
 mod files;
 mod grey;
 mod ground;
@@ -35,6 +37,7 @@ mod terrain;
 
 pub(crate) use areas::{MOST as MOST_AREAS, MOST_ROLES};
 pub(crate) use changes::{Change, Edit, RunChange, RunEdit, load_changes, load_run_changes, load_track};
+pub(crate) use export::{COLUMNS as TILE_COLUMNS, TILE_PX, TiledForm, tiled, tiled_project};
 pub(crate) use influence::of_manifest as layers_of_manifest;
 pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
@@ -46,6 +49,7 @@ use doc::{Doc, MAX_PROBLEMS, Span, describe, numbers};
 use files::Source;
 use import::Program;
 use legend::{MAX_CELLS, MAX_SIDE_CELLS};
+use shared::RESOLUTIONS_M;
 use std::path::{Path, PathBuf};
 use table::Table;
 
@@ -99,7 +103,7 @@ impl MapFormat {
             Self::Native => native::read(file, &source.bytes().map_err(|e| vec![files::unopened(file, &e)])?),
             Self::Imported(program) => {
                 let bytes = source.bytes().map_err(|e| vec![files::unopened(file, &e)])?;
-                program.read(file, &bytes)
+                program.read(file, bytes)
             }
             Self::MovingAi => moving_ai::read(file, &mut source.reader()),
         })
@@ -157,7 +161,7 @@ pub(crate) fn as_native(path: &Path) -> Result<(String, Vec<Diagnostic>), Vec<Di
             let loaded = judge(moving_ai::read(&file, &mut &*bytes))?;
             (Some(import::of_world(&loaded.world)), loaded.warnings)
         }
-        MapFormat::Imported(program) => program.draft(&file, &bytes),
+        MapFormat::Imported(program) => program.draft(&file, bytes),
     };
     // What is written must be a map.
     let (world, more) = draft.as_ref().map_or((None, Vec::new()), |draft| draft.read(&file));

@@ -14,6 +14,11 @@ pub struct Hit {
 }
 
 impl World {
+    /// The boxes of its doors, as indices into `volumes`, and whether each is open.
+    pub(crate) fn door_boxes(&self) -> impl Iterator<Item = (u32, bool)> + '_ {
+        self.doors.iter().map(|door| (door.volume, door.open))
+    }
+
     /// What is wrong with the movement classes that its legend and its areas name, given those there are.
     pub fn strange_movements(&self, known: &[Movement]) -> Vec<Diagnostic> {
         let kinds = self.ground.kinds().iter().map(|k| (&k.traversability.costs, &k.traversability.named_at));

@@ -30,6 +30,12 @@ impl Tiles {
         Self { columns, thousandths }
     }
 
+    /// The numbers, row by row.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Vec<f32>> + '_ {
+        let rows = self.thousandths.chunks(self.columns.max(1));
+        rows.map(|row| row.iter().map(|n| *n as f32 / PARTS).collect())
+    }
+
     /// The number at a place.
     pub fn at(&self, place: Vec2) -> f32 {
         self.row(place.y).at(self.column(place.x))

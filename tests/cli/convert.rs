@@ -62,7 +62,40 @@ fn a_broken_map_and_a_wrong_name_leave_nothing() {
     fs::write(dir.path().join("yard.tmx"), MAP.replace("1,1,1,0,0,0", "1,1,1")).expect("a file");
     let run = bestiary(dir.path(), &["convert", "yard.tmx", "yard.toml"]).failure();
     assert!(stderr(&run).contains("layer 'walls': it has 3 cells; 3 x 2 are 6"), "{}", stderr(&run));
-    let run = bestiary(dir.path(), &["convert", "yard.tmx", "yard.tmx"]).failure();
-    assert!(stderr(&run).contains("native maps are .toml files"), "{}", stderr(&run));
+    let run = bestiary(dir.path(), &["convert", "yard.tmx", "yard.map"]).failure();
+    assert!(stderr(&run).contains("a native map is a .toml file"), "{}", stderr(&run));
     assert!(!dir.path().join("yard.toml").exists());
+}
+
+#[test]
+fn any_map_becomes_one_of_tiled_with_a_picture_of_its_tiles() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    for (from, to) in [("glade", "glade.tmx"), ("isle", "isle.tmj"), ("tower", "tower.tmx")] {
+        bestiary(dir.path(), &["convert", from, to]).success();
+        let picture = image::open(dir.path().join(to).with_extension("tiles.png")).expect("a picture").into_rgba8();
+        assert!(picture.width() % 16 == 0 && picture.height() % 16 == 0 && picture.width() > 16);
+        // It runs as the native map does.
+        bestiary(dir.path(), &["run", to, "--headless", "--ticks", "2"]).success();
+    }
+    let again = bestiary(dir.path(), &["convert", "glade", "glade.tmx"]).failure();
+    assert!(stderr(&again).contains("--force writes over it"), "{}", stderr(&again));
+    let map = bestiary(dir.path(), &["convert", "yard.tmx", "yard.toml"]).failure();
+    assert!(stderr(&map).contains("there is no such file"), "{}", stderr(&map));
+}
+
+#[test]
+fn the_project_of_tiled_is_written_alone_too() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    bestiary(dir.path(), &["convert", "--tiled-project", "b.tiled-project"]).success();
+    let text = fs::read_to_string(dir.path().join("b.tiled-project")).expect("it was written");
+    let project: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let names: Vec<&str> =
+        project["propertyTypes"].as_array().into_iter().flatten().filter_map(|t| t["name"].as_str()).collect();
+    assert!(
+        ["spawn", "door", "portal", "storey", "ground", "look"].iter().all(|name| names.contains(name)),
+        "{names:?}"
+    );
+    for wrong in [&["convert"][..], &["convert", "glade"]] {
+        assert_eq!(bestiary(dir.path(), wrong).get_output().status.code(), Some(2));
+    }
 }

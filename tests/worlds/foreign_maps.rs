@@ -127,7 +127,7 @@ fn what_is_wrong_is_said_with_layer_and_object() {
         (|m| m["layers"][0]["data"][3] = json!("x"), "is no number of a tile"),
         (|m| m["layers"][0]["offsetx"] = json!("NaN"), "layer 'floor': 'offsetx' must be a number, not 'NaN'"),
         (|m| m["width"] = json!(1_000_000_000), "1000000000 x 4 tiles are too many"),
-        (|m| m["orientation"] = json!("staggered"), "staggered maps are not supported"),
+        (|m| m["orientation"] = json!("spherical"), "spherical maps are not supported"),
         (
             |m| m["tilesets"][0] = json!({ "firstgid": 1, "source": "none.tsx" }),
             "tileset 'none.tsx': none.tsx: there is no such file",
@@ -165,6 +165,84 @@ fn a_hexagon_is_the_cells_whose_middles_lie_in_it() {
     assert_eq!(world.ground.resolution_m(), 1.0);
     // The water of the second row, which is shifted to the right by half a tile.
     assert_eq!([kind(&world, 9, 2), kind(&world, 11, 2), kind(&world, 7, 2)], ["water", "water", "floor"]);
+}
+
+#[test]
+fn a_tile_of_a_staggered_map_is_a_cell_of_a_world_that_is_turned() {
+    for (axis, index) in [("y", "odd"), ("y", "even"), ("x", "odd"), ("x", "even")] {
+        let mut map = town();
+        (map["orientation"], map["staggeraxis"], map["staggerindex"]) = (json!("staggered"), json!(axis), json!(index));
+        // The middle of the water's second tile: in the second row, in the sixth column.
+        let shift = |is: bool| if is { 8 } else { 0 };
+        let (second, sixth) = (shift(index == "odd"), shift(index == "odd"));
+        let at = if axis == "y" { (5 * 16 + 8 + second, 16) } else { (5 * 8 + 8, 16 + 8 + sixth) };
+        map["layers"][1]["objects"] =
+            json!([{ "id": 1, "name": "well", "type": "place", "point": true, "x": at.0, "y": at.1 }]);
+        let world = open(&map);
+        let count =
+            |name: &str| world.ground.cells().filter(|i| world.ground.kinds()[usize::from(*i)].name == name).count();
+        assert_eq!([count("wall"), count("water"), count("floor")], [2, 2, 20], "{axis} {index}");
+        let well = world.areas.place("well").expect("a place");
+        let cell = Cell::of(well, world.ground.resolution_m());
+        assert_eq!(kind(&world, cell.x, cell.y), "water", "{axis} {index}: {well}");
+        assert_eq!(well, cell.centre(world.ground.resolution_m()), "{axis} {index}");
+        // Tiles that touch along a side are cells that do: the two walls are one piece.
+        let walls: Vec<(i32, i32)> = (0..world.ground.height() as i32)
+            .flat_map(|y| (0..world.ground.width() as i32).map(move |x| (x, y)))
+            .filter(|(x, y)| kind(&world, *x, *y) == "wall")
+            .collect();
+        let far = (walls[0].0 - walls[1].0).abs().max((walls[0].1 - walls[1].1).abs());
+        assert_eq!(far, 1, "{axis} {index}: {walls:?}");
+    }
+}
+
+#[test]
+fn a_template_may_be_made_from_another_but_not_from_itself() {
+    let placed = |template: &str| {
+        let mut map = town();
+        map["layers"][1]["objects"] = json!([{ "id": 1, "template": template, "x": 16, "y": 48 }]);
+        format::parse("tests/data/hostile/town.tmj", map.to_string().as_bytes())
+    };
+    // Its own properties count before those of the template below.
+    let world = placed("crate.tx").expect("it is whole").world;
+    let crate_ = world.volumes.iter().last().copied().expect("a box");
+    assert_eq!((crate_.footprint.half, crate_.top_m), (Vec2::new(0.5, 0.5), 2.0));
+    assert_eq!(world.objects.iter().last().map(|object| object.name.as_str()), Some("crate"));
+    for template in ["itself.tx", "first.tx"] {
+        let found = placed(template).expect_err("it has no end");
+        let said = found[0].to_string();
+        assert!(said.contains("layer 'things', object 1, template") && said.contains("made from itself"), "{said}");
+    }
+}
+
+#[test]
+fn boxes_that_name_a_first_one_are_one_object() {
+    let mut map = town();
+    map["layers"][1]["objects"] = json!([
+        { "id": 1, "name": "house", "type": "wall", "x": 16, "y": 48, "width": 16, "height": 4 },
+        { "id": 2, "name": "", "type": "wall", "x": 16, "y": 52, "width": 4, "height": 8,
+          "properties": [{ "name": "part_of", "type": "object", "value": 1 }] },
+    ]);
+    let world = open(&map);
+    let house = world.objects.iter().find(|object| object.name == "house").expect("an object");
+    assert_eq!(house.volumes.len(), 2);
+    map["layers"][1]["objects"][1]["properties"][0]["value"] = json!(7);
+    assert!(refused(&map).contains("layer 'things', object 2: there is no object 7 here"), "{}", refused(&map));
+}
+
+#[test]
+fn levels_at_another_depth_are_storeys() {
+    let text = std::fs::read_to_string("tests/data/hostile/base.ldtk").expect("a file of the tests");
+    let mut world: Value = serde_json::from_str(&text).expect("JSON");
+    world["levels"][1]["worldDepth"] = json!(1);
+    let loaded = format::parse("two.ldtk", world.to_string().as_bytes()).unwrap_or_else(|e| panic!("{e:?}")).world;
+    let above = loaded.storey("depth 1").expect("a storey");
+    assert_eq!((loaded.storey_count(), loaded.on(above).floor.height_m), (2, 3.0));
+    assert_eq!(loaded.portals().all()[0].ends[1].storey, above);
+    assert_eq!(
+        [kind(&loaded, 5, 1), kind(loaded.on(above), 5, 1), kind(loaded.on(above), 1, 1)],
+        ["void", "floor", "void"]
+    );
 }
 
 #[test]

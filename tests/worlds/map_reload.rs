@@ -3,6 +3,7 @@
 mod life;
 mod random;
 mod spawns;
+mod tiled;
 
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;

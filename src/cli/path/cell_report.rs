@@ -31,6 +31,8 @@ pub(super) struct CellLeg {
     pub(super) waypoints: Vec<Cell>,
     /// All cells from start to goal.
     pub(super) cells: Vec<Cell>,
+    /// Those that the search expanded, where they are drawn.
+    pub(super) searched: Vec<Cell>,
     pub(super) counts: Counts,
     /// Search and waypoints, in memory that was made before.
     pub(super) search_ns: u64,

@@ -84,7 +84,10 @@ fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {
         };
         report.prepared_ns += clock.nanos() - before;
         let leg = solve(&mut solver, &grid, args.options.turn_cost.is_some(), &clock);
-        let leg = leg.map_err(|e| fault(format!("the path found is not legal: {e}")))?;
+        let mut leg = leg.map_err(|e| fault(format!("the path found is not legal: {e}")))?;
+        if args.picture.is_some() {
+            solver.engine.each_expanded(&mut |cell| leg.searched.push(cell));
+        }
         before = clock.nanos();
         report.found = report.found.and(leg.path.map(|_| ()));
         report.legs.push(leg);
@@ -105,7 +108,10 @@ fn look(args: &CellQuery, report: &mut PathReport) -> Result<(), Vec<Diagnostic>
         leg.looked = (!args.looks.is_none() && !raw.is_empty()).then(|| args.looks.look(&mover, &raw, &clock));
         if args.picture.is_some() {
             let walked = leg.looked.as_ref().map_or_else(|| pulled(&mover, &raw), |looked| looked.path.clone());
-            pictures.push(picture::scene(&mover, &Drawn { graph: None, raw: &raw, pulled: &walked }));
+            pictures.push(picture::scene(
+                &mover,
+                &Drawn { cells: &leg.searched, raw: &raw, pulled: &walked, ..Drawn::default() },
+            ));
         }
     }
     if args.picture.is_some() {
@@ -189,5 +195,5 @@ fn solve(solver: &mut Solver, grid: &LegGrid, turns_cost: bool, clock: &dyn Cloc
     let differs = turns_cost || grid.costs.is_some() || grid.uniform != 1.0;
     let cost = cost.filter(|_| differs).map(|cost| cost as f64 / STRAIGHT as f64 * grid.uniform);
     let (leg, cell_m) = (grid.leg.clone(), grid.cell_m);
-    Ok(CellLeg { leg, cell_m, path, cost, waypoints, cells, counts, search_ns, looked: None })
+    Ok(CellLeg { leg, cell_m, path, cost, waypoints, cells, searched: Vec::new(), counts, search_ns, looked: None })
 }

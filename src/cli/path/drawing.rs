@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Pictures")]
 pub(in crate::cli) struct PictureArgs {
-    /// Draw the map, the path as it was found and pulled straight, and with --graph the graph and the nodes that were searched
+    /// Draw the map, what was searched, and the path as it was found and pulled straight; with --graph the graph, too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"])]
     pub svg: Option<PathBuf>,
     /// The same as a picture of pixels, 1000 wide

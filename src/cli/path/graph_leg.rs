@@ -131,7 +131,7 @@ impl LegQuery {
         } else {
             path
         };
-        picture::scene(mover, &Drawn { graph: Some((graph, searched)), raw, pulled: &pulled })
+        picture::scene(mover, &Drawn { graph: Some((graph, searched)), raw, pulled: &pulled, ..Drawn::default() })
     }
 }
 

@@ -160,7 +160,7 @@ pub(super) fn pictures(scene: &Scene) -> Result<Vec<Document>, Failure> {
         search.tally.nodes = Some(Vec::new());
         search.solve(&GraphProblem::new(&*graph, mover, ends), Algorithm::AStar.weight(), &mut path);
         let searched = search.tally.nodes.as_deref().unwrap_or_default();
-        let drawn = Drawn { graph: Some((&*graph, searched)), raw: &[], pulled: &path };
+        let drawn = Drawn { graph: Some((&*graph, searched)), pulled: &path, ..Drawn::default() };
         documents.push(Document { name: picture_of(kind), text: picture::scene(&mover, &drawn).svg() });
     }
     Ok(documents)

@@ -18,7 +18,7 @@ pub(super) enum Shape {
     /// A filled circle.
     Dot { at: Vec2, radius: f32, fill: Colour },
     /// Letters of this height; `at` is the left end of the line that they are on.
-    Text { at: Vec2, height: f32, text: String },
+    Text { at: Vec2, height: f32, text: String, colour: Colour },
 }
 
 /// A picture: its size in pixels, and its shapes.
@@ -48,11 +48,17 @@ impl Scene {
         let mut all = Self::default();
         for (title, picture) in pictures {
             let at = Vec2::new(8.0, all.height + TITLE);
-            all.shapes.push(Shape::Text { at, height: TITLE, text: title });
+            all.shapes.push(Shape::Text { at, height: TITLE, text: title, colour: LETTERS });
             let by = all.height + 1.5 * TITLE;
             all.append(picture, by);
         }
         all
+    }
+
+    /// The same with another picture of the same size over it.
+    pub(crate) fn under(mut self, other: Self) -> Self {
+        self.shapes.extend(other.shapes);
+        self
     }
 
     /// The picture as SVG.
@@ -136,7 +142,7 @@ impl Shape {
                 at.y,
                 hex(*fill)
             ),
-            Self::Text { at, height, text } => {
+            Self::Text { at, height, text, colour } => {
                 let safe = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
                 writeln!(
                     out,
@@ -144,7 +150,7 @@ impl Shape {
                      fill=\"{}\">{safe}</text>",
                     at.x,
                     at.y,
-                    hex(LETTERS)
+                    hex(*colour)
                 )
             }
         }

@@ -12,7 +12,7 @@ pub(super) const MOST_TURN: f32 = 3600.0;
 pub(super) const LONGEST_NAME: usize = 80;
 
 /// The kinds that have a symbol of their own.
-const KINDS: [&str; 16] = [
+pub(super) const KINDS: [&str; 16] = [
     "tree",
     "bush",
     "rock",

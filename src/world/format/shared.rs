@@ -6,6 +6,9 @@ use super::{Table, areas, doors, ground, legend, objects, spawns};
 use crate::geom::{Aabb, Vec2};
 use crate::world::{GroundKind, Terrain, World};
 
+/// The width of a cell, metres.
+pub(super) const RESOLUTIONS_M: (f32, f32) = (0.1, 16.0);
+
 /// What the storeys of a map have in common.
 pub(super) struct Shared<'a> {
     resolution_m: f32,
@@ -18,7 +21,7 @@ pub(super) struct Shared<'a> {
 impl<'a> Shared<'a> {
     pub(super) fn read(top: &Table<'a>) -> Option<Self> {
         // Without a resolution nothing else has a size.
-        let resolution_m = optional(top, "resolution", 1.0, |k| top.number(k, 0.1, 16.0))?;
+        let resolution_m = optional(top, "resolution", 1.0, |k| top.number(k, RESOLUTIONS_M.0, RESOLUTIONS_M.1))?;
         let kinds = legend::read(top)?;
         Some(Self { resolution_m, kinds, prefabs: objects::Prefabs::read(top), names: Names::default() })
     }

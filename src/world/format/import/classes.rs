@@ -2,9 +2,11 @@
 
 use super::draft::{Draft, Origin};
 use super::findings::Findings;
+use super::index::Index;
+use super::keys::{self, Choice, Key, OF_OBJECTS, Properties, Values};
 use super::shapes::{Point, Shape, rounded};
 use crate::world::format::{areas, doors, markers, objects, portals, spawns};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use toml::Value;
 
 /// Boxes are so high, metres, where nothing says it.
@@ -14,11 +16,12 @@ const TOP_M: f64 = 2.5;
 const POINT_TILES: f64 = 0.5;
 /// How thick lines are, metres, that do not say it.
 const LINE_M: f64 = 0.2;
-/// Keys of the native format that are lists of words: one text with commas will do.
-const LISTS: [&str; 5] = ["to", "only", "roles", "opened_by", "factions"];
-
-/// What designers write beside tiles, layers and objects: by name, as values of the native format.
-pub(super) type Properties = BTreeMap<String, Value>;
+/// What is said of boxes beside the keys of their table.
+const OF_BOXES: [&str; 4] = ["base", "top", "width", PART_OF];
+/// The property that names the object that another one is a box of.
+const PART_OF: &str = "part_of";
+/// Keys that follow from where an object is, and what only the native format has.
+const OF_SHAPE: [&str; 9] = ["at", "area", "size", "turn", "from", "storey", "boxes", "prefab", "places"];
 
 /// What a class of objects becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +41,8 @@ enum Kind {
 }
 
 /// A class of objects.
-pub(super) struct Class {
-    pub name: &'static str,
+pub(in crate::world::format) struct Class {
+    pub(in crate::world::format) name: &'static str,
     /// The table that it becomes.
     table: &'static str,
     kind: Kind,
@@ -48,7 +51,7 @@ pub(super) struct Class {
 }
 
 /// The classes of objects that become something.
-pub(super) const CLASSES: [Class; 11] = [
+pub(in crate::world::format) const CLASSES: [Class; 11] = [
     Class { name: "spawn", table: "spawn", kind: Kind::Area, keys: &spawns::KEYS },
     Class { name: "player", table: "player", kind: Kind::At, keys: &spawns::PLAYER_KEYS },
     Class { name: "place", table: "place", kind: Kind::At, keys: &areas::PLACE_KEYS },
@@ -75,6 +78,29 @@ pub(super) struct Found {
 }
 
 impl Class {
+    /// What a property of this class may be; `None` where it has no such property.
+    fn values(&self, name: &str) -> Option<Values> {
+        let is_own = self.keys.contains(&name) || self.kind == Kind::Volume && OF_BOXES.contains(&name);
+        match (self.kind, name) {
+            _ if !is_own => None,
+            (Kind::Portal, "kind") => Some(Values::Word(Choice::PortalKind)),
+            (Kind::Marker, "to") => Some(Values::Words),
+            _ => OF_OBJECTS.iter().find(|key| key.name == name).map(|key| key.values),
+        }
+    }
+
+    /// Whether a property of a tile goes for objects of this class that show it.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.values(name).is_some()
+    }
+
+    /// The properties that an editor offers.
+    pub(in crate::world::format) fn offered(&self) -> impl Iterator<Item = Key> {
+        let boxes = if self.kind == Kind::Volume { &OF_BOXES[..] } else { &[] };
+        let names = self.keys.iter().filter(|name| !OF_SHAPE.contains(name)).chain(boxes);
+        names.filter_map(|name| Some(Key { name, values: self.values(name)? }))
+    }
+
     /// The class of a name, in upper or lower case.
     pub(super) fn of_name(name: &str) -> Option<&'static Self> {
         CLASSES.iter().find(|class| class.name.eq_ignore_ascii_case(name))
@@ -87,27 +113,10 @@ impl Class {
     }
 }
 
-/// The objects of all planes by number and by name: where portals and markers lead to.
-pub(super) struct Index<'a> {
-    /// With the name of the storey: `None` on the ground.
-    by_id: BTreeMap<&'a str, (&'a Found, Option<&'a str>)>,
-}
-
-impl<'a> Index<'a> {
-    pub(super) fn of(planes: impl Iterator<Item = (&'a [Found], Option<&'a str>)>) -> Self {
-        let all = planes.flat_map(|(found, storey)| found.iter().map(move |one| (one.id.as_str(), (one, storey))));
-        Self { by_id: all.collect() }
-    }
-
-    /// The object that a property names: by number, or by name.
-    fn find(&self, value: &Value) -> Option<&(&'a Found, Option<&'a str>)> {
-        match value {
-            Value::Integer(id) => self.by_id.get(id.to_string().as_str()),
-            Value::String(name) => {
-                self.by_id.get(name.as_str()).or_else(|| self.by_id.values().find(|(found, _)| found.name == *name))
-            }
-            _ => None,
-        }
+impl Found {
+    /// The name that its table gets where no property says it.
+    fn called(&self) -> String {
+        if self.name.is_empty() { format!("{} {}", self.class.name, self.id) } else { self.name.clone() }
     }
 }
 
@@ -124,7 +133,11 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     /// All tables of a plane; `storey` is its name above the ground, where some tables cannot be.
     pub(super) fn write(&self, draft: &mut Draft, found: &[Found], (prefix, storey): (&str, Option<&str>)) {
+        let parts = self.parts(found);
         for object in found {
+            if object.class.kind == Kind::Volume && object.properties.contains_key(PART_OF) {
+                continue;
+            }
             draft.from(object.origin.clone());
             match object.class.kind {
                 Kind::At => {
@@ -154,8 +167,8 @@ impl Writer<'_> {
                     let own = [("at", pair(at)), ("size", pair(size)), ("turn", rounded(turn))];
                     self.table(draft, &format!("[[{prefix}door]]"), object, own);
                 }
-                Kind::Volume => self.volume(draft, object, prefix),
-                Kind::Marker if storey.is_none() => self.marker(draft, object),
+                Kind::Volume => self.volume(draft, object, parts.get(object.id.as_str()), prefix),
+                Kind::Marker if prefix.is_empty() => self.marker(draft, object),
                 Kind::Marker => self.findings.warning(&object.origin, "markers lie on the ground only: it is left out"),
                 Kind::Portal => self.portal(draft, object, storey),
             }
@@ -173,12 +186,7 @@ impl Writer<'_> {
         draft.table(header);
         let keys = object.class.keys;
         if keys.contains(&"name") && !object.properties.contains_key("name") {
-            let name = if object.name.is_empty() {
-                format!("{} {}", object.class.name, object.id)
-            } else {
-                object.name.clone()
-            };
-            draft.key("name", &name.into());
+            draft.key("name", &object.called().into());
         }
         if keys.contains(&"behaviour") && !object.properties.contains_key("behaviour") && !object.name.is_empty() {
             draft.key("behaviour", &object.name.as_str().into());
@@ -191,8 +199,9 @@ impl Writer<'_> {
         draft.keys(own);
         for (key, value) in &object.properties {
             if keys.contains(&key.as_str()) {
-                draft.key(key, &listed(key, value));
-            } else if !["top", "base", "width"].contains(&key.as_str()) {
+                let values = object.class.values(key).unwrap_or(Values::Native);
+                values.read(value).iter().for_each(|value| draft.key(key, value));
+            } else if !OF_BOXES.contains(&key.as_str()) {
                 let message =
                     format!("the property '{}' means nothing to the class '{}'", key.escape_debug(), object.class.name);
                 self.findings.warning(&object.origin, message);
@@ -215,24 +224,53 @@ impl Writer<'_> {
         Value::Array(corners.into_iter().map(rounded).collect())
     }
 
-    fn volume(&self, draft: &mut Draft, object: &Found, prefix: &str) {
-        let width = object.properties.get("width").and_then(as_number).unwrap_or(LINE_M);
-        let boxes = object.shape.boxes(heights(&object.properties, &Properties::new()), width);
-        if boxes.is_empty() {
+    /// The objects that are boxes of another one, by its number.
+    fn parts<'f>(&self, found: &'f [Found]) -> BTreeMap<&'f str, Vec<&'f Found>> {
+        let mut parts = BTreeMap::<&str, Vec<&Found>>::new();
+        let ids: BTreeSet<&'f str> = found.iter().map(|one| one.id.as_str()).collect();
+        for object in found.iter().filter(|object| object.class.kind == Kind::Volume) {
+            let Some(whole) = object.properties.get(PART_OF) else { continue };
+            let is_whole = |other: &Found| other.class.kind == Kind::Volume && !other.properties.contains_key(PART_OF);
+            let owner = self.index.find(whole).filter(|(other, _)| is_whole(other));
+            // A storey has its own boxes.
+            let at = owner.and_then(|(other, _)| ids.get(other.id.as_str()));
+            match at {
+                Some(owner) => parts.entry(*owner).or_default().push(object),
+                None => self
+                    .findings
+                    .error(&object.origin, format!("there is no object {whole} here that this is a part of")),
+            }
+        }
+        parts
+    }
+
+    fn volume(&self, draft: &mut Draft, object: &Found, parts: Option<&Vec<&Found>>, prefix: &str) {
+        let boxes = |one: &Found| {
+            let width =
+                keys::value(&OF_OBJECTS, "width", &one.properties).as_ref().and_then(as_number).unwrap_or(LINE_M);
+            one.shape.boxes(heights(&one.properties, &Properties::new()), width)
+        };
+        let all: Vec<Value> =
+            std::iter::once(object).chain(parts.into_iter().flatten().copied()).flat_map(boxes).collect();
+        if all.is_empty() {
             self.findings.warning(&object.origin, "a point closes nothing: it is left out");
             return;
         }
-        self.table(draft, &format!("[[{prefix}object]]"), object, [("boxes", Value::Array(boxes))]);
+        self.table(draft, &format!("[[{prefix}object]]"), object, [("boxes", Value::Array(all))]);
     }
 
     /// A marker, or those at the corners of a line, each joined to the next.
     fn marker(&self, draft: &mut Draft, object: &Found) {
         if let Shape::Point(_) = object.shape {
             let mut own = vec![("at", pair(object.shape.middle()))];
-            if let Some(to) = object.properties.get("to").and_then(|to| self.index.find(to)) {
-                own.push(("to", Value::Array(vec![to.0.name.as_str().into()])));
+            if let Some((to, _)) = object.properties.get("to").and_then(|to| self.index.find(to)) {
+                own.push(("to", Value::Array(vec![to.called().into()])));
                 let one = Found { properties: Properties::new(), ..object.clone() };
                 return self.table(draft, "[[marker]]", &one, own);
+            }
+            if let Some(to @ Value::Integer(_)) = object.properties.get("to") {
+                self.findings.error(&object.origin, format!("there is no object {to} that this marker leads to"));
+                return;
             }
             return self.table(draft, "[[marker]]", object, own);
         }
@@ -256,6 +294,9 @@ impl Writer<'_> {
             self.findings.error(&object.origin, format!("there is no object {to} that this portal leads to"));
             return;
         };
+        // What is wrong may be wrong with either end.
+        let what = format!("{}, which leads to {}", object.origin.what, other.origin.what);
+        draft.from(Origin { what, ..object.origin.clone() });
         let end = |shape: &Shape, storey: Option<&str>| {
             let storey = storey.map(|name| ("storey".to_owned(), Value::String(name.into())));
             Value::Table([("area".to_owned(), self.area(shape))].into_iter().chain(storey).collect())
@@ -265,16 +306,6 @@ impl Writer<'_> {
         properties.remove("to");
         let one = Found { properties, ..object.clone() };
         self.table(draft, "[[portal]]", &one, own);
-    }
-}
-
-/// A text with commas as a list, where the key is one.
-fn listed(key: &str, value: &Value) -> Value {
-    match value {
-        Value::String(text) if LISTS.contains(&key) => {
-            Value::Array(text.split(',').map(|word| Value::String(word.trim().into())).collect())
-        }
-        value => value.clone(),
     }
 }
 
@@ -289,6 +320,7 @@ pub(super) fn as_number(value: &Value) -> Option<f64> {
 
 /// From where to where boxes reach: properties `base` and `top`, first its own.
 pub(super) fn heights(own: &Properties, other: &Properties) -> (f64, f64) {
-    let get = |key: &str, usual: f64| own.get(key).or_else(|| other.get(key)).and_then(as_number).unwrap_or(usual);
+    let of = |key: &str, all: &Properties| keys::value(&OF_OBJECTS, key, all).as_ref().and_then(as_number);
+    let get = |key: &str, usual: f64| of(key, own).or_else(|| of(key, other)).unwrap_or(usual);
     (get("base", 0.0), get("top", TOP_M))
 }

@@ -62,20 +62,10 @@ impl Draft {
         keys.into_iter().for_each(|(key, value)| self.key(key, &value));
     }
 
-    /// Writes rows of letters.
-    pub(super) fn rows(&mut self, letters: &[char], width: usize) {
+    /// Writes rows of letters, or of words.
+    pub(super) fn text_rows(&mut self, rows: impl IntoIterator<Item = String>) {
         self.line("rows = '''");
-        for row in letters.chunks(width.max(1)) {
-            let row: String = row.iter().collect();
-            self.line(&row);
-        }
-        self.line("'''");
-    }
-
-    /// Writes rows of words.
-    pub(super) fn text_rows(&mut self, rows: &[String]) {
-        self.line("rows = '''");
-        rows.iter().for_each(|row| self.line(row));
+        rows.into_iter().for_each(|row| self.line(&row));
         self.line("'''");
     }
 

@@ -1,6 +1,7 @@
 //! The kinds of ground that a map of another program needs, by what it says of them: those of the native legend, or new letters.
 
 use super::draft::{Draft, Origin};
+use super::letters::Letters;
 use crate::world::format::legend;
 use crate::world::{GroundKind, PLAIN_COST, World};
 use std::collections::BTreeMap;
@@ -138,7 +139,7 @@ pub(in crate::world::format) fn of_world(world: &World) -> Draft {
         }
     }
     draft.table("[ground]");
-    let letters: Vec<char> = ground.cells().map(|kind| kinds[usize::from(kind)].letter).collect();
-    draft.rows(&letters, ground.width());
+    let known = kinds.iter().map(|kind| kind.letter).collect();
+    Letters::of(ground.width(), ground.cells().collect(), known).write(&mut draft);
     draft
 }

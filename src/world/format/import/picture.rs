@@ -7,14 +7,16 @@
 use super::draft::{Draft, Origin};
 use super::findings::Findings;
 use super::kinds::{Kinds, Says};
-use crate::world::format::{MAX_CELLS, MAX_SIDE_CELLS, files};
-use image::{ImageReader, Limits, RgbaImage};
+use super::letters::{Letters, MOST_CELLS};
+use crate::world::format::{MAX_SIDE_CELLS, files};
+use image::{DynamicImage, GenericImageView, ImageReader, Limits, RgbaImage};
+use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::Path;
 use toml::Value;
 
 /// Bytes that decoding may take.
-const MOST_BYTES: u64 = 2 << 30;
+const MOST_BYTES: u64 = 200 << 20;
 /// Of 255: darker pixels are walls, where there is no palette.
 const THRESHOLD: u8 = 128;
 /// How far the parts of a colour may be from pure green or red, of 255.
@@ -105,17 +107,10 @@ pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Dra
     let picture = match decoded(bytes) {
         Ok(picture) => picture,
         Err(e) => {
-            findings.error(&origin, format!("this picture cannot be read: {e}"));
+            findings.error(&origin, e.to_string());
             return None;
         }
     };
-    let (width, height) = picture.dimensions();
-    let cells = u64::from(width) * u64::from(height);
-    if width == 0 || height == 0 || u64::from(width.max(height)) > MAX_SIDE_CELLS || cells > MAX_CELLS {
-        let message = format!("{width} x {height} pixels: at most {MAX_SIDE_CELLS} a side and {MAX_CELLS} in all");
-        findings.error(&origin, message);
-        return None;
-    }
     let mut kinds = Kinds::default();
     let mut dots = [Dot::default(), Dot::default()];
     let letters = if palette.colours.is_empty() {
@@ -123,6 +118,7 @@ pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Dra
     } else {
         by_palette(&picture, &palette, &mut kinds)
     };
+    drop(picture);
     let resolution = palette.resolution_m.unwrap_or(Value::Float(1.0));
     let cell_m = super::classes::as_number(&resolution).unwrap_or(1.0);
     let mut draft = Draft::default();
@@ -130,7 +126,7 @@ pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Dra
     draft.keys([("format", 1.into()), ("resolution", resolution)]);
     kinds.write(&mut draft);
     draft.table("[ground]");
-    draft.rows(&letters, width as usize);
+    letters.write(&mut draft);
     for ((dot, name), header) in dots.iter().zip(["start", "goal"]).zip(["[player]", "[[place]]"]) {
         if let Some((x, y)) = dot.middle() {
             let at = Value::Array(vec![Value::Float(x * cell_m), Value::Float(y * cell_m)]);
@@ -145,14 +141,41 @@ pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Dra
     Some(draft)
 }
 
-fn decoded(bytes: &[u8]) -> Result<RgbaImage, image::ImageError> {
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+/// Why a picture is no map.
+#[derive(Debug, thiserror::Error)]
+enum PictureError {
+    #[error("this picture cannot be read: {0}")]
+    Decode(#[from] image::ImageError),
+    #[error("{0} x {1} pixels: at most {MAX_SIDE_CELLS} a side and {MOST_CELLS} in all")]
+    Size(u32, u32),
+}
+
+impl From<std::io::Error> for PictureError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Decode(error.into())
+    }
+}
+
+fn decoded(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
+    let reader = || ImageReader::new(Cursor::new(bytes)).with_guessed_format();
+    // Before anything is unpacked: a small file may be a very large picture.
+    let (width, height) = reader()?.into_dimensions()?;
+    let cells = u64::from(width) * u64::from(height);
+    if cells == 0 || u64::from(width.max(height)) > MAX_SIDE_CELLS || cells > MOST_CELLS {
+        return Err(PictureError::Size(width, height));
+    }
+    let mut reader = reader()?;
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE_CELLS as u32);
-    limits.max_image_height = Some(MAX_SIDE_CELLS as u32);
     limits.max_alloc = Some(MOST_BYTES);
     reader.limits(limits);
-    Ok(reader.decode()?.into_rgba8())
+    Ok(reader.decode()?)
+}
+
+/// Calls `each` with each row of pixels: they are turned into colours a row at a time, which takes little memory.
+fn each_row(picture: &DynamicImage, mut each: impl FnMut(usize, &RgbaImage)) {
+    for y in 0..picture.height() {
+        each(y as usize, &picture.crop_imm(0, y, picture.width(), 1).into_rgba8());
+    }
 }
 
 /// Pixels of one of the two colours.
@@ -182,61 +205,68 @@ fn on_white([r, g, b, a]: [u8; 4]) -> Colour {
 }
 
 /// Dark pixels are walls; green and red ones are open, and counted.
-fn by_threshold(picture: &RgbaImage, threshold: u8, dots: &mut [Dot; 2]) -> Vec<char> {
-    let width = picture.width() as usize;
-    let letter = |(i, pixel): (usize, &image::Rgba<u8>)| {
-        let [r, g, b] = on_white(pixel.0);
+fn by_threshold(picture: &DynamicImage, threshold: u8, dots: &mut [Dot; 2]) -> Letters {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let mut cells = Vec::with_capacity(width * height);
+    let mut is_wall = |(x, y): (usize, usize), [r, g, b, a]: [u8; 4]| {
+        let [r, g, b] = on_white([r, g, b, a]);
         let bright = |part: u8| part > 255 - NEAR;
-        let dot = if bright(g) && r < NEAR && b < NEAR {
-            Some(0)
-        } else if bright(r) && g < NEAR && b < NEAR {
-            Some(1)
-        } else {
-            None
-        };
-        if let Some(dot) = dot {
-            dots[dot].add(i % width, i / width);
-            return '_';
+        if bright(g) && r < NEAR && b < NEAR {
+            dots[0].add(x, y);
+            return false;
+        }
+        if bright(r) && g < NEAR && b < NEAR {
+            dots[1].add(x, y);
+            return false;
         }
         // Rec. 601: how bright colours look.
         let grey = (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000;
-        if grey < u32::from(threshold) { '#' } else { '_' }
+        grey < u32::from(threshold)
     };
-    picture.pixels().enumerate().map(letter).collect()
+    each_row(picture, |y, row| {
+        cells.extend(row.pixels().enumerate().map(|(x, pixel)| u8::from(is_wall((x, y), pixel.0))));
+    });
+    Letters::of(width, cells, vec!['_', '#'])
 }
 
+/// In place of the index of a colour that the palette does not have.
+const OTHER: u8 = u8::MAX;
+
 /// Each pixel is the ground of its colour. One of a colour that the palette does not have is that of the nearest of those beside it.
-fn by_palette(picture: &RgbaImage, palette: &Palette, kinds: &mut Kinds) -> Vec<char> {
+fn by_palette(picture: &DynamicImage, palette: &Palette, kinds: &mut Kinds) -> Letters {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let letters: Vec<char> =
         palette.colours.iter().map(|(_, says)| kinds.letter(says, Origin::default).unwrap_or('@')).collect();
-    let exact: std::collections::BTreeMap<Colour, usize> =
-        palette.colours.iter().enumerate().map(|(i, (colour, _))| (*colour, i)).collect();
-    let colours: Vec<Colour> = picture.pixels().map(|pixel| on_white(pixel.0)).collect();
-    let mut last = None;
+    // A palette has fewer colours than a byte has values.
+    let exact: BTreeMap<Colour, u8> = palette.colours.iter().zip(0..).map(|((colour, _), i)| (*colour, i)).collect();
+    let mut found = Vec::with_capacity(width * height);
     // Most pixels are like the one before.
-    let found: Vec<Option<usize>> = colours
-        .iter()
-        .map(|colour| match last {
-            Some((other, index)) if other == *colour => index,
+    let mut last = None;
+    each_row(picture, |_, row| {
+        found.extend(row.pixels().map(|pixel| match last {
+            Some((other, index)) if other == pixel.0 => index,
             _ => {
-                let index = exact.get(colour).copied();
-                last = Some((*colour, index));
+                let index = exact.get(&on_white(pixel.0)).copied().unwrap_or(OTHER);
+                last = Some((pixel.0, index));
                 index
             }
-        })
-        .collect();
-    let far = |a: Colour, i: usize| -> u32 {
-        let b = palette.colours[i].0;
+        }));
+    });
+    let far = |a: Colour, i: u8| -> u32 {
+        let b = palette.colours[usize::from(i)].0;
         (0..3).map(|part| u32::from(a[part].abs_diff(b[part])).pow(2)).sum()
     };
-    let nearest = |at: usize| {
-        let (x, y) = (at % width, at / width);
+    let nearest = |(x, y): (usize, usize), colour: Colour| {
         let (right, down) = ((x + 1).min(width - 1), (y + 1).min(height - 1));
         let beside =
             (y.saturating_sub(1)..=down).flat_map(|y| (x.saturating_sub(1)..=right).map(move |x| y * width + x));
-        let of_beside = beside.filter_map(|i| found[i]).min_by_key(|i| far(colours[at], *i));
-        of_beside.or_else(|| (0..palette.colours.len()).min_by_key(|i| far(colours[at], *i))).unwrap_or(0)
+        let of_beside = beside.map(|i| found[i]).filter(|i| *i != OTHER).min_by_key(|i| far(colour, *i));
+        of_beside.or_else(|| (0..palette.colours.len() as u8).min_by_key(|i| far(colour, *i))).unwrap_or(0)
     };
-    (0..colours.len()).map(|at| letters[found[at].unwrap_or_else(|| nearest(at))]).collect()
+    let mut cells = found.clone();
+    for (i, cell) in cells.iter_mut().enumerate().filter(|(_, cell)| **cell == OTHER) {
+        let (x, y) = (i % width, i / width);
+        *cell = nearest((x, y), on_white(picture.get_pixel(x as u32, y as u32).0));
+    }
+    Letters::of(width, cells, letters)
 }

@@ -90,7 +90,7 @@ impl Shape {
             let mut keys = toml::Table::new();
             keys.insert("size".into(), pair(w.max(0.01), d.max(0.01)));
             keys.insert("at".into(), pair(x, y));
-            if turn.abs() > 1e-3 {
+            if turn.abs() > 1e-6 {
                 keys.insert("turn".into(), rounded(turn));
             }
             if base != 0.0 {
@@ -119,9 +119,9 @@ impl Shape {
     }
 }
 
-/// A number to a tenth of a millimetre.
+/// The shortest number that the native format reads as this one: it keeps seven digits.
 pub(super) fn rounded(number: f64) -> Value {
-    Value::Float((number * 1e4).round() / 1e4)
+    Value::Float((number as f32).to_string().parse().unwrap_or(number))
 }
 
 /// Upright rectangles that lie within a polygon, a strip of it each: middles and sizes.

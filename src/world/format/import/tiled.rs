@@ -4,6 +4,7 @@
 
 mod assemble;
 mod data;
+mod diamonds;
 mod grid;
 mod layers;
 mod objects;
@@ -11,17 +12,21 @@ mod outline;
 mod planes;
 mod properties;
 mod reader;
+mod tile_layer;
 mod tileset;
-mod tree;
 
 use super::draft::{Draft, Origin};
 use super::findings::Findings;
+use crate::world::format::element::Element;
 use reader::Reader;
-use tree::Element;
+use std::borrow::Cow;
 
 /// The native map that a map becomes; `None` where it is none.
-pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Draft> {
-    let map = match Element::read(bytes, "map") {
+pub(super) fn draft(file: &str, bytes: Cow<[u8]>, findings: &Findings) -> Option<Draft> {
+    let read = Element::read(&bytes, "map");
+    // What was read of it is as large.
+    drop(bytes);
+    let map = match read {
         Ok(map) if map.name == "map" => map,
         Ok(other) => {
             let origin = Origin { line: other.line, what: String::new() };

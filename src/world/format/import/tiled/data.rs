@@ -1,10 +1,14 @@
 //! The cells of a layer of tiles, in all of Tiled's encodings.
 
-use super::tree::Element;
-use crate::world::format::{MAX_CELLS, MAX_SIDE_CELLS};
+use super::super::letters::MOST_CELLS;
+use crate::world::format::MAX_SIDE_CELLS;
+use crate::world::format::element::Element;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::io::Read;
+
+/// Bytes that are unpacked at a time.
+const BUFFER_BYTES: usize = 1 << 14;
 
 /// Bits of a cell that say how its tile is flipped: across, down, over the diagonal; and what hexagonal maps turn by 120°.
 const FLIPS: u32 = 0xf000_0000;
@@ -25,18 +29,30 @@ impl From<u32> for Gid {
     }
 }
 
-/// Cells row by row from a column and a row on, which may be negative on infinite maps.
-#[derive(Debug, Default)]
-pub(super) struct Chunk {
+/// Cells row by row from a column and a row on, which may be negative on infinite maps. They are unpacked when they are asked for:
+/// a small file may have very many.
+#[derive(Debug)]
+pub(super) struct Chunk<'a> {
     pub x: i32,
     pub y: i32,
     pub width: u32,
-    pub cells: Vec<u32>,
+    pub height: u32,
+    data: &'a Element,
+    holder: &'a Element,
 }
 
-impl Chunk {
-    pub(super) fn height(&self) -> u32 {
-        (self.cells.len() as u32).checked_div(self.width).unwrap_or(0)
+impl Chunk<'_> {
+    /// How many there are.
+    pub(super) fn count(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// The cells.
+    ///
+    /// # Errors
+    /// [`DataError`].
+    pub(super) fn cells(&self) -> Result<Vec<u32>, DataError> {
+        cells(self.data, self.holder, (self.width, self.height))
     }
 }
 
@@ -47,7 +63,7 @@ pub(super) enum DataError {
     None,
     #[error("'{0}' must be a whole number, not '{1}'")]
     Number(&'static str, String),
-    #[error("{0} x {1} tiles are too many: at most {MAX_SIDE_CELLS} a side and {MAX_CELLS} in all")]
+    #[error("{0} x {1} tiles are too many: at most {MAX_SIDE_CELLS} a side and {MOST_CELLS} in all")]
     TooLarge(u64, u64),
     #[error("it has {found} cells; {width} x {height} are {wanted}")]
     Count { found: usize, width: u64, height: u64, wanted: u64 },
@@ -56,7 +72,7 @@ pub(super) enum DataError {
     #[error("this is not base64: {0}")]
     Base64(#[from] base64::DecodeError),
     #[error("these {0} data cannot be unpacked: {1}")]
-    Unpack(&'static str, String),
+    Unpack(String, String),
     #[error("the encoding '{0}' with the compression '{1}' is not known")]
     Encoding(String, String),
 }
@@ -70,15 +86,15 @@ pub(super) fn whole<T: std::str::FromStr>(element: &Element, name: &'static str)
 /// Width and height that a world may have.
 pub(super) fn size(element: &Element) -> Result<(u32, u32), DataError> {
     let (width, height) = (whole::<u64>(element, "width")?, whole::<u64>(element, "height")?);
-    let fits = width <= MAX_SIDE_CELLS && height <= MAX_SIDE_CELLS && width * height <= MAX_CELLS;
+    let fits = width <= MAX_SIDE_CELLS && height <= MAX_SIDE_CELLS && width * height <= MOST_CELLS;
     if fits { Ok((width as u32, height as u32)) } else { Err(DataError::TooLarge(width, height)) }
 }
 
-/// The cells of a `<layer>`.
+/// The chunks of a `<layer>`.
 ///
 /// # Errors
 /// [`DataError`].
-pub(super) fn chunks(layer: &Element) -> Result<Vec<Chunk>, DataError> {
+pub(super) fn chunks(layer: &Element) -> Result<Vec<Chunk<'_>>, DataError> {
     let data = layer.first("data").ok_or(DataError::None)?;
     let mut chunks = Vec::new();
     if data.all("chunk").next().is_none() {
@@ -86,17 +102,11 @@ pub(super) fn chunks(layer: &Element) -> Result<Vec<Chunk>, DataError> {
             return Ok(chunks);
         }
         let (width, height) = size(layer)?;
-        chunks.push(Chunk { x: 0, y: 0, width, cells: cells(data, data, (width, height))? });
+        chunks.push(Chunk { x: 0, y: 0, width, height, data, holder: data });
     }
-    let mut all = 0;
     for chunk in data.all("chunk") {
         let (width, height) = size(chunk)?;
-        all += u64::from(width) * u64::from(height);
-        if all > MAX_CELLS {
-            return Err(DataError::TooLarge(all, 1));
-        }
-        let (x, y) = (whole(chunk, "x")?, whole(chunk, "y")?);
-        chunks.push(Chunk { x, y, width, cells: cells(data, chunk, (width, height))? });
+        chunks.push(Chunk { x: whole(chunk, "x")?, y: whole(chunk, "y")?, width, height, data, holder: chunk });
     }
     Ok(chunks)
 }
@@ -106,15 +116,15 @@ fn cells(data: &Element, holder: &Element, (width, height): (u32, u32)) -> Resul
     let wanted = width as usize * height as usize;
     let (encoding, compression) = (data.get("encoding").unwrap_or(""), data.get("compression").unwrap_or(""));
     let cells: Vec<u32> = match (encoding, compression) {
-        ("", "") => holder.all("tile").take(wanted + 1).map(gid_of_tile).collect::<Result<_, _>>()?,
-        ("csv", "") => csv(&holder.text, wanted)?,
+        // An element for each tile is such a list, too.
+        ("" | "csv", "") => csv(&holder.text, wanted)?,
         ("base64", packing) => {
-            let packed = STANDARD.decode(holder.text.split_whitespace().collect::<String>())?;
-            let bytes = unpacked(packing, &packed, wanted as u64 * 4 + 1)?;
-            if bytes.len() != wanted * 4 {
-                return Err(count(bytes.len() / 4, (width, height)));
-            }
-            bytes.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
+            let text = holder.text.trim();
+            let packed = match text.contains(char::is_whitespace) {
+                true => STANDARD.decode(text.split_whitespace().collect::<String>()),
+                false => STANDARD.decode(text),
+            };
+            unpacked(packing, &packed?, wanted)?
         }
         (encoding, compression) => return Err(DataError::Encoding(encoding.into(), compression.into())),
     };
@@ -126,42 +136,51 @@ fn count(found: usize, (width, height): (u32, u32)) -> DataError {
     DataError::Count { found, width, height, wanted: width * height }
 }
 
-fn gid_of_tile(tile: &Element) -> Result<u32, DataError> {
-    tile.get("gid").map_or(Ok(0), number)
-}
-
 fn number(word: &str) -> Result<u32, DataError> {
     word.trim().parse().map_err(|_| DataError::Csv(word.trim().chars().take(20).collect()))
 }
 
 /// Numbers with commas between them; some editors write one more at the end.
 fn csv(text: &str, wanted: usize) -> Result<Vec<u32>, DataError> {
-    let text = text.trim().trim_end_matches(',');
+    let text = text.trim();
+    let text = text.strip_suffix(',').unwrap_or(text);
     if text.is_empty() {
         return Ok(Vec::new());
     }
     text.split(',').take(wanted + 1).map(number).collect()
 }
 
-/// At most so many bytes of packed data.
-fn unpacked(packing: &str, packed: &[u8], most: u64) -> Result<Vec<u8>, DataError> {
-    let mut bytes = Vec::new();
-    let name = match packing {
-        "" | "none" => "plain",
-        "zlib" => "zlib",
-        "gzip" => "gzip",
-        "zstd" => "zstd",
-        other => return Err(DataError::Encoding("base64".into(), other.into())),
-    };
-    let wrong = |e: &dyn std::fmt::Display| DataError::Unpack(name, e.to_string());
-    match name {
-        "zlib" => flate2::read::ZlibDecoder::new(packed).take(most).read_to_end(&mut bytes).map_err(|e| wrong(&e))?,
-        "gzip" => flate2::read::GzDecoder::new(packed).take(most).read_to_end(&mut bytes).map_err(|e| wrong(&e))?,
+/// The numbers of packed data: one more than there should be, at most.
+fn unpacked(packing: &str, packed: &[u8], wanted: usize) -> Result<Vec<u32>, DataError> {
+    let wrong = |e: &dyn std::fmt::Display| DataError::Unpack(packing.to_owned(), e.to_string());
+    let read = match packing {
+        "" | "none" => numbers(packed, wanted),
+        "zlib" => numbers(flate2::read::ZlibDecoder::new(packed), wanted),
+        "gzip" => numbers(flate2::read::GzDecoder::new(packed), wanted),
         "zstd" => {
             let decoder = ruzstd::decoding::StreamingDecoder::new(packed).map_err(|e| wrong(&e))?;
-            decoder.take(most).read_to_end(&mut bytes).map_err(|e| wrong(&e))?
+            numbers(decoder, wanted)
         }
-        _ => packed.take(most).read_to_end(&mut bytes).map_err(|e| wrong(&e))?,
+        other => return Err(DataError::Encoding("base64".into(), other.chars().take(20).collect())),
     };
-    Ok(bytes)
+    read.map_err(|e| wrong(&e))
+}
+
+/// Numbers of four bytes, the least first. A last one may be incomplete, and counts.
+fn numbers(mut from: impl Read, wanted: usize) -> std::io::Result<Vec<u32>> {
+    let (mut numbers, mut buffer, mut filled) = (Vec::new(), [0; BUFFER_BYTES], 0);
+    while numbers.len() <= wanted {
+        match from.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(more) => filled += more,
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(e) => return Err(e),
+        }
+        let whole = buffer[..filled].chunks_exact(4);
+        numbers.extend(whole.map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])));
+        buffer.copy_within(filled - filled % 4..filled, 0);
+        filled %= 4;
+    }
+    numbers.extend((filled > 0).then_some(0));
+    Ok(numbers)
 }

@@ -2,8 +2,19 @@
 
 use super::super::shapes::Point;
 use super::data::{self, DataError};
+use super::diamonds::Diamonds;
 use super::outline::{OutlineError, number};
-use super::tree::Element;
+use crate::world::format::RESOLUTIONS_M;
+use crate::world::format::element::Element;
+
+/// The index of an attribute's word among those that it may be: the first where there is none.
+fn one_of<const N: usize>(map: &Element, name: &'static str, words: [&'static str; N]) -> Result<usize, TilingError> {
+    let Some(text) = map.get(name) else { return Ok(0) };
+    let known = words.iter().position(|word| *word == text);
+    known.ok_or_else(|| {
+        TilingError::Word(name, format!("{} or {}", words[0], words[1]), text.chars().take(20).collect())
+    })
+}
 
 /// How tiles lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +30,8 @@ enum Lie {
         /// Whether the first, third, … are the shifted ones.
         even: bool,
     },
+    /// Squares that are drawn turned by an eighth, in rows or in columns, every second of which is shifted.
+    Diamonds(Diamonds),
 }
 
 /// The tiles of a map, and the cells of the world that they become.
@@ -41,8 +54,12 @@ pub(super) struct Tiling {
 /// Why the tiles of a map have no places.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum TilingError {
-    #[error("{0} maps are not supported: make it orthogonal, isometric or hexagonal")]
+    #[error("{0} maps are not supported: make it orthogonal, isometric, staggered or hexagonal")]
     Orientation(String),
+    #[error("'{0}' must be {1}, not '{2}'")]
+    Word(&'static str, String, String),
+    #[error("'resolution' must make cells of {low} to {high} m, not of {0} m", low = RESOLUTIONS_M.0, high = RESOLUTIONS_M.1)]
+    Resolution(f64),
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
@@ -58,26 +75,48 @@ impl Tiling {
         if tile_px.0 < 1.0 || tile_px.1 < 1.0 {
             return Err(TilingError::TileSize(tile_px.0, tile_px.1));
         }
+        let shifted = || -> Result<_, TilingError> {
+            Ok((one_of(map, "staggeraxis", ["y", "x"])? == 1, one_of(map, "staggerindex", ["odd", "even"])? == 1))
+        };
         let (lie, object_px) = match map.get("orientation").unwrap_or("orthogonal") {
             "orthogonal" | "oblique" => (Lie::Square, tile_px),
             // Places are given along the sides of the tiles, which are as long as a tile is high.
             "isometric" => (Lie::Square, (tile_px.1, tile_px.1)),
+            "staggered" => {
+                let (columns, even) = shifted()?;
+                (Lie::Diamonds(Diamonds { columns, even }), tile_px)
+            }
             "hexagonal" => {
-                let columns = map.get("staggeraxis") == Some("x");
-                let even = map.get("staggerindex") == Some("even");
+                let (columns, even) = shifted()?;
                 let side_px = number(map, "hexsidelength", 0.0)?;
+                if side_px < 0.0 || side_px > tile_px.0.max(tile_px.1) {
+                    return Err(TilingError::Word(
+                        "hexsidelength",
+                        "the length of a side of a tile".into(),
+                        side_px.to_string(),
+                    ));
+                }
                 (Lie::Hexagons { side_px, columns, even }, tile_px)
             }
             other => return Err(TilingError::Orientation(other.chars().take(20).collect())),
         };
-        let infinite = matches!(map.get("infinite"), Some("1" | "true"));
+        let infinite = one_of(map, "infinite", ["0", "1", "false", "true"])? % 2 == 1;
         let size = data::size(map)?;
-        Ok(Self { lie, tile_px, object_px, infinite, first: (0, 0), size, tile_m })
+        let tiling = Self { lie, tile_px, object_px, infinite, first: (0, 0), size, tile_m };
+        // The native format checks this, too; until then places are computed with it.
+        let (low, high) = RESOLUTIONS_M;
+        let fits = (f64::from(low)..=f64::from(high)).contains(&tiling.cell_m());
+        if fits { Ok(tiling) } else { Err(TilingError::Resolution(tiling.cell_m())) }
+    }
+
+    /// Whether each tile is a cell, in the same column and row.
+    pub(super) fn is_plain(&self) -> bool {
+        self.lie == Lie::Square
     }
 
     /// Metres a cell: hexagons become two cells a width.
     pub(super) fn cell_m(&self) -> f64 {
-        if self.lie == Lie::Square { self.tile_m } else { self.tile_m / 2.0 }
+        if let Lie::Hexagons { .. } = self.lie { self.tile_m / 2.0 } else { self.tile_m }
     }
 
     /// From the middle of a hexagon to the next column, and to the next row, pixels.
@@ -85,6 +124,8 @@ impl Tiling {
         let (width, height) = self.tile_px;
         match self.lie {
             Lie::Square => self.tile_px,
+            Lie::Diamonds(Diamonds { columns: true, .. }) => (width / 2.0, height),
+            Lie::Diamonds(_) => (width, height / 2.0),
             Lie::Hexagons { side_px, columns: true, .. } => (((width + side_px) / 2.0).max(1.0), height),
             Lie::Hexagons { side_px, columns: false, .. } => (width, ((height + side_px) / 2.0).max(1.0)),
         }
@@ -93,8 +134,10 @@ impl Tiling {
     /// Columns and rows of the world.
     pub(super) fn cells(&self) -> (u64, u64) {
         let (columns, rows) = (u64::from(self.size.0), u64::from(self.size.1));
-        if self.lie == Lie::Square {
-            return (columns, rows);
+        match self.lie {
+            Lie::Square => return (columns, rows),
+            Lie::Diamonds(diamonds) => return diamonds.cells(self.first, self.size),
+            Lie::Hexagons { .. } => {}
         }
         let (pitch, cell) = (self.pitch_px(), self.tile_px.0 / 2.0);
         let end = |count: u64, pitch: f64, size: f64| pitch * (count.max(1) - 1) as f64 + size * 1.5;
@@ -104,8 +147,10 @@ impl Tiling {
 
     /// The column and row of the tile that a cell of the world shows.
     pub(super) fn tile_of(&self, x: u32, y: u32) -> (i32, i32) {
-        if self.lie == Lie::Square {
-            return (self.first.0 + x as i32, self.first.1 + y as i32);
+        match self.lie {
+            Lie::Square => return (self.first.0 + x as i32, self.first.1 + y as i32),
+            Lie::Diamonds(diamonds) => return diamonds.tile_of(self.first, self.size, (x, y)),
+            Lie::Hexagons { .. } => {}
         }
         let cell = self.tile_px.0 / 2.0;
         let at = ((f64::from(x) + 0.5) * cell, (f64::from(y) + 0.5) * cell);
@@ -125,7 +170,7 @@ impl Tiling {
         let pitch = self.pitch_px();
         let (mut x, mut y) =
             (f64::from(column) * pitch.0 + self.tile_px.0 / 2.0, f64::from(row) * pitch.1 + self.tile_px.1 / 2.0);
-        if let Lie::Hexagons { columns, even, .. } = self.lie {
+        if let Lie::Hexagons { columns, even, .. } | Lie::Diamonds(Diamonds { columns, even }) = self.lie {
             let shifted = |i: i32, first: i32| ((i + first) & 1 == 0) == even;
             if columns && shifted(column, self.first.0) {
                 y += self.tile_px.1 / 2.0;
@@ -138,9 +183,18 @@ impl Tiling {
 
     /// Where a place in pixels is in the world, metres.
     pub(super) fn metres(&self, (x, y): Point) -> Point {
-        if self.lie != Lie::Square {
-            let scale = self.tile_m / self.tile_px.0;
-            return (x * scale, y * scale);
+        match self.lie {
+            Lie::Square => {}
+            Lie::Diamonds(diamonds) => {
+                // In tiles, from the corner of the first tile on.
+                let tiles = (x / self.tile_px.0, y / self.tile_px.1);
+                let (x, y) = diamonds.cell_at(self.first, self.size, tiles);
+                return (x * self.tile_m, y * self.tile_m);
+            }
+            Lie::Hexagons { .. } => {
+                let scale = self.tile_m / self.tile_px.0;
+                return (x * scale, y * scale);
+            }
         }
         let along = |px: f64, step: f64, first: i32| (px / step - f64::from(first)) * self.tile_m;
         (along(x, self.object_px.0, self.first.0), along(y, self.object_px.1, self.first.1))

@@ -1,21 +1,27 @@
 //! Layers of tiles as ground: what the topmost tile of each cell says that says anything, and the shapes of tiles as boxes.
 
-use super::super::classes::{Properties, as_number, heights};
+use super::super::classes::{as_number, heights};
 use super::super::draft::{Draft, Origin};
+use super::super::keys::{self, OF_GROUND, OF_STOREY, Properties};
 use super::super::kinds::{self, Kinds, Says, sounds_closed};
+use super::super::letters::Letters;
 use super::super::shapes::{Point, rounded};
-use super::data::{self, Chunk, Gid};
+use super::data::Gid;
 use super::grid::Tiling;
-use super::reader::{Layer, Reader};
+use super::outline;
+use super::reader::Reader;
+use super::tile_layer::TileLayer;
 use super::tileset::Tile;
-use super::tree::Element;
-use super::{outline, properties};
+use crate::world::format::element::Element;
+use crate::world::format::objects::MAX_VOLUMES;
 use crate::world::{TILE_M, Tiles};
 use std::collections::BTreeMap;
 use toml::Value;
 
 /// Where no layer has a tile.
 const VOID: &str = "void";
+/// In place of the letter of a cell that no layer says anything of.
+const UNTOUCHED: char = ' ';
 /// A shape that covers so much of a tile closes it.
 const WHOLE_SHARE: f64 = 0.98;
 
@@ -30,97 +36,54 @@ struct Placed {
 /// What the layers of a plane say of its ground.
 #[derive(Debug, Default)]
 pub(super) struct Ground {
-    letters: Vec<char>,
-    width: usize,
+    letters: Letters,
     /// By tile of the map and its flips.
     placed: BTreeMap<(u32, [bool; 3]), Placed>,
-    /// Metres by cell, where a tile says it.
-    heights: Vec<Option<f32>>,
-}
-
-/// A layer of tiles and its cells.
-pub(super) struct TileLayer<'a> {
-    layer: &'a Layer<'a>,
-    chunks: Vec<Chunk>,
-    shift: (i32, i32),
-}
-
-impl<'a> TileLayer<'a> {
-    /// Reads the cells of a layer; reports what is wrong with them.
-    pub(super) fn read(reader: &Reader, layer: &'a Layer<'a>, tiling: &Tiling) -> Option<Self> {
-        let chunks = match data::chunks(layer.element) {
-            Ok(chunks) => chunks,
-            Err(e) => {
-                reader.findings.error(&layer.origin, e.to_string());
-                return None;
-            }
-        };
-        let (shift, exact) = tiling.shift(layer.offset_px);
-        if !exact {
-            let message = "its offset is no whole number of tiles: it is shifted by the nearest";
-            reader.findings.warning(&layer.origin, message);
-        }
-        for gid in chunks.iter().flat_map(|chunk| &chunk.cells).map(|bits| Gid::from(*bits)) {
-            if gid.number != 0 && reader.tilesets.find(gid.number).is_none() {
-                reader.findings.error(&layer.origin, format!("no tileset has a tile {}", gid.number));
-                return None;
-            }
-        }
-        Some(Self { layer, chunks, shift })
-    }
-
-    /// The columns and rows that its tiles take: the first, and one more than the last.
-    pub(super) fn extent(&self) -> Option<[(i64, i64); 2]> {
-        let corner = |chunk: &Chunk, right: u32, down: u32| {
-            let at = |a: i32, b: i32, more: u32| i64::from(a) + i64::from(b) + i64::from(more);
-            (at(chunk.x, self.shift.0, right), at(chunk.y, self.shift.1, down))
-        };
-        let used = self.chunks.iter().filter(|chunk| chunk.cells.iter().any(|bits| *bits != 0));
-        used.map(|chunk| [corner(chunk, 0, 0), corner(chunk, chunk.width, chunk.height())])
-            .reduce(|a, b| [(a[0].0.min(b[0].0), a[0].1.min(b[0].1)), (a[1].0.max(b[1].0), a[1].1.max(b[1].1))])
-    }
-
-    /// Calls `each` with the column, row and cell of every tile.
-    fn each(&self, mut each: impl FnMut((i32, i32), Gid)) {
-        for chunk in &self.chunks {
-            for (i, bits) in chunk.cells.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-                let (x, y) = (i as u32 % chunk.width, i as u32 / chunk.width);
-                let at = |first: i32, shift: i32, more: u32| first.saturating_add(shift).saturating_add(more as i32);
-                each((at(chunk.x, self.shift.0, x), at(chunk.y, self.shift.1, y)), Gid::from(*bits));
-            }
-        }
-    }
+    /// Metres by cell; no number where no tile says it. Empty where none does.
+    heights: Vec<f32>,
 }
 
 /// What properties say of the ground; `None` where nothing.
 fn says(properties: &Properties) -> Option<Says> {
-    let is_one = |key: &str| key == "ground" || kinds::KEYS.contains(&key);
-    let says: Says = properties.iter().filter(|(key, _)| is_one(key)).map(|(k, v)| (k.clone(), v.clone())).collect();
+    let names = std::iter::once("ground").chain(kinds::KEYS);
+    let says: Says =
+        names.filter_map(|name| Some((name.to_owned(), keys::value(&OF_GROUND, name, properties)?))).collect();
     (!says.is_empty()).then_some(says)
+}
+
+/// Kinds that tiles name are kinds of the map, though no cell has them: creatures may make them.
+pub(super) fn named_kinds(reader: &Reader, kinds: &mut Kinds) {
+    for (set, id, tile) in reader.tilesets.each() {
+        let says = says(&tile.properties).filter(|says| says.contains_key("ground"));
+        let what = || Origin { line: 0, what: format!("tile {id} of '{}'", set.escape_debug()) };
+        says.iter().for_each(|says| _ = kinds.letter(says, what));
+    }
+}
+
+/// The height that properties say, metres.
+fn height_m(properties: &Properties) -> Option<f64> {
+    as_number(&keys::value(&OF_GROUND, "height", properties)?)
 }
 
 impl Ground {
     /// What the layers say, from the lowest to the topmost.
     pub(super) fn of(reader: &Reader, layers: &[TileLayer], tiling: &Tiling, kinds: &mut Kinds) -> Self {
         let (width, height) = tiling.cells();
-        let tiles = tiling.size.0 as usize * tiling.size.1 as usize;
-        // Without any tile a map is objects on open ground.
-        let bare = if layers.iter().all(|layer| layer.extent().is_none()) { "grass" } else { VOID };
-        let empty = reader.map_word("empty").unwrap_or_else(|| bare.into());
-        let mut of_tile = vec![kinds.named(&empty); tiles];
-        let mut heights = Vec::new();
-        let mut ground = Self { width: width as usize, ..Self::default() };
+        let (columns, rows) = (tiling.size.0 as usize, tiling.size.1 as usize);
+        let mut of_tile = Letters::new(columns, rows, UNTOUCHED);
+        let (mut heights, mut ground) = (Vec::new(), Self::default());
         for layer in layers {
             let mut known: BTreeMap<u32, Option<char>> = BTreeMap::new();
             let own = layer.says(reader);
-            layer.each(|(x, y), gid| {
+            let height_of_layer = height_m(&layer.layer.properties);
+            layer.each(reader, |(x, y), gid| {
                 let place = (i64::from(x) - i64::from(tiling.first.0), i64::from(y) - i64::from(tiling.first.1));
                 let inside = (0..i64::from(tiling.size.0)).contains(&place.0)
                     && (0..i64::from(tiling.size.1)).contains(&place.1);
                 if !inside {
                     return;
                 }
-                let i = place.1 as usize * tiling.size.0 as usize + place.0 as usize;
+                let i = place.1 as usize * columns + place.0 as usize;
                 let tile = reader.tilesets.tile(gid.number);
                 let letter = known.entry(gid.number).or_insert_with(|| {
                     let of_tile = tile
@@ -137,16 +100,14 @@ impl Ground {
                     })
                 });
                 match letter {
-                    Some(letter) => of_tile[i] = *letter,
+                    Some(letter) => of_tile.set(i, *letter),
                     // What says nothing is floor where there is nothing below.
-                    None if of_tile[i] == kinds.named(&empty) => of_tile[i] = kinds.named("floor"),
+                    None if of_tile.get(i) == UNTOUCHED => of_tile.set(i, kinds.named("floor")),
                     None => {}
                 }
-                let height =
-                    tile.and_then(|tile| tile.properties.get("height")).or(layer.layer.properties.get("height"));
-                if let Some(metres) = height.and_then(as_number) {
-                    heights.resize(tiles, None);
-                    heights[i] = Some(metres as f32);
+                if let Some(metres) = tile.and_then(|tile| height_m(&tile.properties)).or(height_of_layer) {
+                    heights.resize(columns * rows, f32::NAN);
+                    heights[i] = metres as f32;
                 }
                 if let Some(tile) = tile.filter(|tile| !tile.shapes.is_empty() && whole(tile, tiling).is_none()) {
                     let flips = [gid.across, gid.down, gid.diagonal];
@@ -154,47 +115,79 @@ impl Ground {
                         let what = reader.tile_origin(gid.number, &layer.layer.origin);
                         Placed { boxes: boxes(reader, tile, gid, tiling, &what), places: Vec::new(), what }
                     });
-                    placed.places.push((x, y));
+                    if placed.places.len() <= MAX_VOLUMES {
+                        placed.places.push((x, y));
+                    }
                 }
             });
+        }
+        // Without any tile a map is objects on open ground.
+        let bare = if of_tile.is_all(UNTOUCHED) { "grass" } else { VOID };
+        of_tile.replace(UNTOUCHED, kinds.named(&reader.map_word("empty").unwrap_or_else(|| bare.into())));
+        if tiling.is_plain() {
+            (ground.letters, ground.heights) = (of_tile, heights);
+            return ground;
         }
         let cells = (0..height as u32).flat_map(|y| (0..width as u32).map(move |x| (x, y)));
         let tile_of = |(x, y): (u32, u32)| {
             let (column, row) = tiling.tile_of(x, y);
             let at = |i: i32, first: i32, count: u32| u32::try_from(i - first).ok().filter(|i| *i < count);
             let (column, row) = (at(column, tiling.first.0, tiling.size.0)?, at(row, tiling.first.1, tiling.size.1)?);
-            Some(row as usize * tiling.size.0 as usize + column as usize)
+            Some(row as usize * columns + column as usize)
         };
-        ground.letters =
-            cells.clone().map(|cell| tile_of(cell).map_or_else(|| kinds.named(VOID), |i| of_tile[i])).collect();
+        ground.letters = Letters::new(width as usize, height as usize, kinds.named(VOID));
+        for (i, tile) in cells.clone().map(tile_of).enumerate().filter_map(|(i, tile)| Some((i, tile?))) {
+            ground.letters.set(i, of_tile.get(tile));
+        }
         if !heights.is_empty() {
-            ground.heights = cells.map(|cell| tile_of(cell).and_then(|i| heights[i])).collect();
+            ground.heights = cells.map(|cell| tile_of(cell).map_or(f32::NAN, |i| heights[i])).collect();
         }
         ground
     }
 
-    /// Writes `[ground]` of a plane; `prefix` is that of its tables.
-    pub(super) fn write(&self, draft: &mut Draft, prefix: &str, name: Option<&str>, cell_m: f64) {
+    /// Writes `[ground]` of a plane; `prefix` is that of its tables, `said` what the map or the storey says.
+    pub(super) fn write(
+        &self,
+        (draft, reader): (&mut Draft, &Reader),
+        prefix: &str,
+        name: Option<&str>,
+        cell_m: f64,
+        (said, origin): (&Properties, &Origin),
+    ) {
         draft.table(&format!("[{prefix}ground]"));
         name.into_iter().for_each(|name| draft.key("storey", &Value::String(name.into())));
-        draft.rows(&self.letters, self.width);
-        if !self.heights.is_empty() {
-            draft.table(&format!("[{prefix}ground.heights]"));
-            draft.text_rows(&self.height_rows(cell_m));
+        let level = keys::value(&OF_STOREY, "water_level", said);
+        level.iter().for_each(|level| draft.key("water_level", level));
+        self.letters.write(draft);
+        let of_tiles = (!self.heights.is_empty()).then(|| self.height_rows(cell_m));
+        for (name, of_tiles) in [("heights", of_tiles), ("vegetation", None)] {
+            let rows = keys::value(&OF_STOREY, name, said);
+            let rows = rows.as_ref().map(|rows| rows.as_str().unwrap_or("?").trim_matches('\n'));
+            let is_number = |c: char| c.is_ascii_digit() || ".-+eE \t\r\n".contains(c);
+            if rows.is_some_and(|rows| !rows.chars().all(is_number)) {
+                reader.findings.error(origin, format!("'{name}' must be rows of numbers"));
+                continue;
+            }
+            let rows = rows.map(|rows| rows.lines().map(str::to_owned).collect()).or(of_tiles);
+            if let Some(rows) = rows {
+                draft.table(&format!("[{prefix}ground.{name}]"));
+                draft.text_rows(rows);
+            }
         }
     }
 
     /// Heights by tile of the terrain: the mean of what its cells say.
     fn height_rows(&self, cell_m: f64) -> Vec<String> {
-        let rows = self.letters.len() / self.width.max(1);
-        let size = crate::geom::Vec2::new((self.width as f64 * cell_m) as f32, (rows as f64 * cell_m) as f32);
+        let width = self.letters.width();
+        let rows = self.letters.len() / width.max(1);
+        let size = crate::geom::Vec2::new((width as f64 * cell_m) as f32, (rows as f64 * cell_m) as f32);
         let (columns, rows) = Tiles::count(size);
         let mut sums = vec![(0.0_f64, 0_u32); columns * rows];
-        for (i, metres) in self.heights.iter().enumerate().filter_map(|(i, h)| Some((i, (*h)?))) {
+        for (i, metres) in self.heights.iter().enumerate().filter(|(_, metres)| !metres.is_nan()) {
             let tile =
                 |cell: usize, most: usize| (((cell as f64 + 0.5) * cell_m / f64::from(TILE_M)) as usize).min(most - 1);
-            let sum = &mut sums[tile(i / self.width, rows) * columns + tile(i % self.width, columns)];
-            *sum = (sum.0 + f64::from(metres), sum.1 + 1);
+            let sum = &mut sums[tile(i / width, rows) * columns + tile(i % width, columns)];
+            *sum = (sum.0 + f64::from(*metres), sum.1 + 1);
         }
         let word =
             |(sum, count): &(f64, u32)| format!("{:.2}", if *count == 0 { 0.0 } else { sum / f64::from(*count) });
@@ -274,7 +267,7 @@ fn boxes(reader: &Reader, tile: &Tile, gid: Gid, tiling: &Tiling, what: &Origin)
             let (corner, at) = (tiling.in_tile((0.0, 0.0), tiling.first), tiling.in_tile(at, tiling.first));
             (at.0 - corner.0, at.1 - corner.1)
         });
-        all.extend(shape.boxes(heights(&properties::properties(object), &tile.properties), 0.2));
+        all.extend(shape.boxes(heights(&reader.properties(object, what), &tile.properties), 0.2));
     }
     all
 }

@@ -1,7 +1,7 @@
 //! The outlines of objects, in pixels.
 
 use super::super::shapes::{Point, Shape};
-use super::tree::Element;
+use crate::world::format::element::Element;
 
 /// Corners that a polygon may have.
 const MOST_CORNERS: usize = 1_000;

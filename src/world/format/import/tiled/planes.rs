@@ -1,11 +1,10 @@
 //! The layers of each storey: groups dissolved, with what they say of the layers in them.
 
-use super::super::classes::Properties;
 use super::super::draft::Origin;
+use super::super::keys::{self, OF_GROUND, OF_STOREY, Properties, STOREY_CLASS};
 use super::outline;
-use super::properties::properties;
 use super::reader::{Layer, Reader};
-use super::tree::Element;
+use crate::world::format::element::{Element, UNKNOWN_LAYER};
 use toml::Value;
 
 /// The layers of one storey.
@@ -13,7 +12,8 @@ use toml::Value;
 pub(super) struct Plane<'a> {
     /// The ground has none, unless the map says it.
     pub(super) name: Option<String>,
-    pub(super) floor: Option<Value>,
+    /// What its group says.
+    pub(super) properties: Properties,
     pub(super) layers: Vec<Layer<'a>>,
     pub(super) origin: Origin,
 }
@@ -21,7 +21,8 @@ pub(super) struct Plane<'a> {
 impl Reader<'_> {
     /// The layers of all planes, from the lowest to the topmost: those of the ground first.
     pub(super) fn planes<'e>(&self, map: &'e Element) -> Vec<Plane<'e>> {
-        let ground = Plane { name: self.map_word("storey"), ..Plane::default() };
+        let properties = self.properties.clone();
+        let ground = Plane { name: self.map_word("storey"), properties, ..Plane::default() };
         let mut planes = vec![ground];
         let top = Layer {
             element: map,
@@ -36,7 +37,8 @@ impl Reader<'_> {
 
     fn flatten<'e>(&self, group: &Layer<'e>, plane: usize, planes: &mut Vec<Plane<'e>>) {
         for element in &group.element.children {
-            if !matches!(element.name.as_str(), "layer" | "objectgroup" | "group" | "layer of an unknown type") {
+            let kinds = ["layer", "objectgroup", "group", "imagelayer", UNKNOWN_LAYER];
+            if !kinds.contains(&element.name.as_str()) {
                 continue;
             }
             let name = element.get("name").unwrap_or("").to_owned();
@@ -52,16 +54,21 @@ impl Reader<'_> {
                 }
             };
             let mut all = group.properties.clone();
-            all.extend(properties(element));
-            if all.get("ignore") == Some(&Value::Boolean(true)) {
+            all.extend(self.properties(element, &origin));
+            if keys::value(&OF_GROUND, "ignore", &all) == Some(Value::Boolean(true)) {
                 continue;
             }
-            let layer = Layer { element, name, offset_px, properties: all, origin };
+            let mut layer = Layer { element, name, offset_px, properties: all, origin };
             match element.name.as_str() {
-                "group" if element.get("class") == Some("storey") => {
-                    let floor = layer.properties.get("floor").cloned();
+                "imagelayer" => self.findings.warning(&layer.origin, "a picture is only for the eye: it is left out"),
+                "group" if element.get("class") == Some(STOREY_CLASS) => {
                     let (name, origin) = (Some(layer.name.clone()), layer.origin.clone());
-                    planes.push(Plane { name, floor, layers: Vec::new(), origin });
+                    // What it says of the storey is not said of its tiles: vegetation is a number there.
+                    let is_own = |key: &String| OF_STOREY.iter().any(|of| of.name == key);
+                    let (properties, rest) =
+                        std::mem::take(&mut layer.properties).into_iter().partition(|(key, _)| is_own(key));
+                    layer.properties = rest;
+                    planes.push(Plane { name, properties, layers: Vec::new(), origin });
                     let storey = planes.len() - 1;
                     self.flatten(&layer, storey, planes);
                 }

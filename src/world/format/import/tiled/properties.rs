@@ -1,31 +1,52 @@
 //! Custom properties: what designers write beside tiles, layers, objects and the map.
 
-use super::super::classes::Properties;
-use super::tree::Element;
+use super::super::draft::Origin;
+use super::super::keys::Properties;
+use super::reader::Reader;
+use crate::world::format::element::Element;
 use toml::Value;
 
-/// The properties of an element.
-pub(super) fn properties(element: &Element) -> Properties {
-    let lists = element.all("properties");
-    lists.flat_map(|list| list.all("property")).filter_map(one).collect()
+impl Reader<'_> {
+    /// The properties of an element; reports those whose value is not of their type.
+    pub(super) fn properties(&self, element: &Element, origin: &Origin) -> Properties {
+        let (found, wrong) = properties(element);
+        wrong.into_iter().for_each(|message| self.findings.error(origin, message));
+        found
+    }
 }
 
-/// A property's name and value; none where its value is not of its type.
-fn one(property: &Element) -> Option<(String, Value)> {
-    let name = property.get("name")?.to_owned();
+/// The properties of an element, and what is wrong with others.
+pub(super) fn properties(element: &Element) -> (Properties, Vec<String>) {
+    let (mut found, mut wrong) = (Properties::new(), Vec::new());
+    for property in element.all("properties").flat_map(|list| list.all("property")) {
+        match one(property) {
+            Ok((name, value)) => _ = found.insert(name, value),
+            Err(message) => wrong.push(message),
+        }
+    }
+    (found, wrong)
+}
+
+/// A property's name and value.
+fn one(property: &Element) -> Result<(String, Value), String> {
+    let name = property.get("name").ok_or("a property has no name")?.to_owned();
     if let Some(members) = property.first("properties") {
-        let members = members.all("property").filter_map(one);
-        return Some((name, Value::Table(members.collect())));
+        let members = members.all("property").map(one);
+        return Ok((name, Value::Table(members.collect::<Result<_, _>>()?)));
     }
     let text = property.get("value").unwrap_or(&property.text);
+    let wrong = |wanted: &str| {
+        let (name, text): (String, String) = (name.chars().take(40).collect(), text.chars().take(20).collect());
+        format!("the property '{}' must be {wanted}, not '{}'", name.escape_debug(), text.escape_debug())
+    };
     let value = match property.get("type").unwrap_or("string") {
-        "bool" => Value::Boolean(text.parse().ok()?),
-        "int" | "object" => Value::Integer(text.parse().ok()?),
-        "float" => number(text.parse().ok()?),
+        "bool" => Value::Boolean(text.parse().map_err(|_| wrong("true or false"))?),
+        "int" | "object" => Value::Integer(text.parse().map_err(|_| wrong("a whole number"))?),
+        "float" => number(text.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| wrong("a number"))?),
         // A list of several lines, or a table, is written as the native format has it.
         _ => written(text).unwrap_or_else(|| Value::String(text.to_owned())),
     };
-    Some((name, value))
+    Ok((name, value))
 }
 
 /// A number; a whole one is written without a point, which keys for counts want.

@@ -1,20 +1,20 @@
 //! A map that is read: its properties, tilesets and templates, and what was found wrong.
 
-use super::super::classes::Properties;
 use super::super::draft::Origin;
 use super::super::findings::Findings;
+use super::super::keys::{self, OF_MAP, Properties};
 use super::super::shapes::Point;
-use super::properties::properties;
-use super::tileset::{Tileset, Tilesets};
-use super::tree::Element;
+use super::tileset::Tilesets;
+use crate::world::format::element::Element;
 use crate::world::format::files;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use toml::Value;
 
 /// Tilesets, and files of templates, that a map may have.
 const MOST_TILESETS: usize = 1_000;
+/// How many templates a template may be made from, one from the next.
+const MOST_TEMPLATES_DEEP: usize = 16;
 
 /// Why another file of a map is of no use. Nothing of what it contains is shown: it may be any.
 #[derive(Debug, thiserror::Error)]
@@ -28,9 +28,12 @@ enum BesideError {
     /// A template without an object.
     #[error("{}: it has no object", .0.display())]
     NoObject(PathBuf),
-    /// A template whose object has a template itself, perhaps the same.
-    #[error("{}: a template that is made from another is not supported", .0.display())]
-    Nested(PathBuf),
+    /// A template that is made from others, and from itself.
+    #[error("{}: this template is made from itself", .0.display())]
+    Cycle(PathBuf),
+    /// A template that is made from many others.
+    #[error("{}: templates are made from each other more than {MOST_TEMPLATES_DEEP} deep", .0.display())]
+    Deep(PathBuf),
 }
 
 /// A layer, with what the groups that it lies in say.
@@ -57,18 +60,19 @@ impl<'a> Reader<'a> {
     pub(super) fn new(file: &'a str, map: &Element, findings: &'a Findings<'a>) -> Self {
         let mut reader = Self {
             file,
-            properties: properties(map),
+            properties: Properties::new(),
             tilesets: Tilesets::default(),
             templates: RefCell::default(),
             findings,
         };
+        reader.properties = reader.properties(map, &Origin { line: map.line, what: String::new() });
         reader.tilesets = reader.read_tilesets(map);
         reader
     }
 
     /// A property of the map that is a word.
     pub(super) fn map_word(&self, name: &str) -> Option<String> {
-        self.properties.get(name).and_then(Value::as_str).map(Into::into)
+        keys::value(&OF_MAP, name, &self.properties)?.as_str().map(Into::into)
     }
 
     /// Where a tile of the map comes from.
@@ -78,8 +82,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads another file of the map: a tileset, or a template.
-    fn beside(&self, name: &str, root: &'static str) -> Result<Element, BesideError> {
-        let path = self.path_of(name);
+    fn beside(path: PathBuf, root: &'static str) -> Result<Element, BesideError> {
         let opened = files::open(&path).and_then(files::Source::bytes);
         let bytes = opened.map_err(|why| BesideError::Open { path: path.clone(), why })?;
         let read = Element::read(&bytes, root).ok().filter(|element| element.name == root);
@@ -90,12 +93,21 @@ impl<'a> Reader<'a> {
         files::beside(self.file, name)
     }
 
-    /// The object of a template.
-    fn template(&self, name: &str) -> Result<Element, BesideError> {
-        let template = self.beside(name, "template")?;
-        let mut own = template.first("object").cloned().ok_or_else(|| BesideError::NoObject(self.path_of(name)))?;
-        if own.get("template").is_some() {
-            return Err(BesideError::Nested(self.path_of(name)));
+    /// The object of a template, with what the template that it is made from says. `over` are those that are made from it.
+    fn template(path: PathBuf, over: &mut Vec<PathBuf>) -> Result<Element, BesideError> {
+        if over.contains(&path) {
+            return Err(BesideError::Cycle(path));
+        }
+        if over.len() > MOST_TEMPLATES_DEEP {
+            return Err(BesideError::Deep(path));
+        }
+        let template = Self::beside(path.clone(), "template")?;
+        let mut own = template.first("object").cloned().ok_or_else(|| BesideError::NoObject(path.clone()))?;
+        if let Some(name) = own.get("template") {
+            let below = files::beside(&path.to_string_lossy(), name);
+            over.push(path);
+            own = own.over(&Self::template(below, over)?);
+            own.forget("template");
         }
         // Its tile has a number of its own tilesets; only its place and size count.
         own.forget("gid");
@@ -113,9 +125,9 @@ impl<'a> Reader<'a> {
                 continue;
             };
             match source {
-                None => all.push(Tileset::read(element, first)),
-                Some(source) => match self.beside(source, "tileset") {
-                    Ok(tileset) => all.push(Tileset::read(&tileset, first)),
+                None => all.push(self.tileset(element, first, &origin)),
+                Some(source) => match Self::beside(self.path_of(source), "tileset") {
+                    Ok(tileset) => all.push(self.tileset(&tileset, first, &origin)),
                     Err(e) => self.findings.error(&origin, e.to_string()),
                 },
             }
@@ -123,19 +135,19 @@ impl<'a> Reader<'a> {
         Tilesets::new(all)
     }
 
-    /// An object with what its template says; `None` where that cannot be read.
-    pub(super) fn with_template(&self, object: &Element, layer: &Origin) -> Option<Element> {
+    /// An object with what its template says; `None` where that cannot be read, which is reported of the first that has it.
+    pub(super) fn with_template(&self, object: &Element, origin: &Origin) -> Option<Element> {
         let Some(name) = object.get("template") else { return Some(object.clone()) };
         let path = self.path_of(name);
         let mut templates = self.templates.borrow_mut();
         if templates.len() >= MOST_TILESETS && !templates.contains_key(&path) {
-            self.findings.error(layer, format!("a map has at most {MOST_TILESETS} templates"));
+            self.findings.error(origin, format!("a map has at most {MOST_TILESETS} templates"));
             return None;
         }
         let template = templates.entry(path).or_insert_with(|| {
-            let what = format!("{}, template '{}'", layer.what, name.escape_debug());
-            let wrong = |e: BesideError| self.findings.error(&Origin { what, ..layer.clone() }, e.to_string());
-            self.template(name).map_err(wrong).ok()
+            let what = format!("{}, template '{}'", origin.what, name.escape_debug());
+            let wrong = |e: BesideError| self.findings.error(&Origin { what, ..origin.clone() }, e.to_string());
+            Self::template(self.path_of(name), &mut Vec::new()).map_err(wrong).ok()
         });
         template.as_ref().map(|template| object.over(template))
     }

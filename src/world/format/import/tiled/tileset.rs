@@ -1,8 +1,10 @@
 //! Tilesets: what each of their tiles says of the ground, and the shapes that close a part of it.
 
-use super::super::classes::Properties;
-use super::properties::properties;
-use super::tree::Element;
+use super::super::draft::Origin;
+use super::super::keys::Properties;
+use super::outline;
+use super::reader::Reader;
+use crate::world::format::element::Element;
 use std::collections::BTreeMap;
 
 /// Tiles that a tileset may have.
@@ -31,23 +33,29 @@ pub(super) struct Tileset {
     tiles: BTreeMap<u32, Tile>,
 }
 
-impl Tileset {
+impl Reader<'_> {
     /// Reads a `<tileset>`: its first tile has the number `first` in the map.
-    pub(super) fn read(element: &Element, first: u32) -> Self {
-        let number = |name: &str| element.get(name).and_then(|text| text.parse::<u32>().ok());
-        let size = |name: &str| f64::from(number(name).unwrap_or(0));
-        let mut tiles = BTreeMap::new();
+    pub(super) fn tileset(&self, element: &Element, first: u32, origin: &Origin) -> Tileset {
+        let number = |name: &'static str| {
+            let read = outline::number(element, name, 0.0);
+            read.map_err(|e| self.findings.error(origin, e.to_string())).unwrap_or(0.0).max(0.0)
+        };
+        let (mut tiles, mut last) = (BTreeMap::new(), 0);
         for tile in element.all("tile") {
-            let Some(id) = tile.get("id").and_then(|id| id.parse().ok()).filter(|id| *id < MOST_TILES) else {
+            let id = tile.get("id").unwrap_or("");
+            let Some(number) = id.parse().ok().filter(|id: &u32| *id < MOST_TILES) else {
+                let id: String = id.chars().take(20).collect();
+                self.findings.error(origin, format!("'{}' is no number of a tile", id.escape_debug()));
                 continue;
             };
+            let origin = Origin { what: format!("{}, tile {number}", origin.what), ..origin.clone() };
             let class = tile.get("type").or_else(|| tile.get("class")).unwrap_or("").to_owned();
             let shapes = tile.all("objectgroup").flat_map(|group| group.all("object")).cloned().collect();
-            tiles.insert(id, Tile { properties: properties(tile), class, shapes });
+            tiles.insert(number, Tile { properties: self.properties(tile, &origin), class, shapes });
+            last = last.max(number + 1);
         }
-        let last = element.all("tile").filter_map(|tile| tile.get("id")?.parse::<u32>().ok()).max();
         // Collections of pictures may have tiles with numbers beyond their count.
-        let count = number("tilecount").unwrap_or(0).max(last.map_or(0, |last| last.saturating_add(1))).min(MOST_TILES);
+        let count = (number("tilecount") as u32).max(last).min(MOST_TILES);
         let anchor = match element.get("objectalignment").unwrap_or("unspecified") {
             "topleft" => (0.0, 0.0),
             "top" => (0.5, 0.0),
@@ -60,9 +68,11 @@ impl Tileset {
             _ => (0.0, 1.0),
         };
         let name = element.get("name").unwrap_or("").to_owned();
-        Self { name, first, count, size_px: (size("tilewidth"), size("tileheight")), anchor, tiles }
+        Tileset { name, first, count, size_px: (number("tilewidth"), number("tileheight")), anchor, tiles }
     }
+}
 
+impl Tileset {
     /// The place of a tile of the map in this tileset, if it is one of its own.
     fn place(&self, number: u32) -> Option<u32> {
         number.checked_sub(self.first).filter(|id| *id < self.count)
@@ -86,6 +96,11 @@ impl Tilesets {
         let after = self.all.partition_point(|tileset| tileset.first <= number);
         let tileset = self.all.get(after.checked_sub(1)?)?;
         Some((tileset, tileset.place(number)?))
+    }
+
+    /// All tiles of which something is said, with the names of their tilesets and their numbers there.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&str, u32, &Tile)> {
+        self.all.iter().flat_map(|set| set.tiles.iter().map(|(id, tile)| (set.name.as_str(), *id, tile)))
     }
 
     /// What is said of a tile of the map.
