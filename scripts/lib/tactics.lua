@@ -2,7 +2,7 @@
 --
 --   idle      nothing to do
 --   pathfind  needs a coordinate: fetches the next waypoint from the pathfinder
---   seek      goes straight to that waypoint; feelers steer it around obstacles
+--   seek      goes to that waypoint along its path; it avoids what it meets
 --   pursue    near a moving target: goes straight to it, without a path
 --   search    looks for a target that it lost
 --

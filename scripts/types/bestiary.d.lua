@@ -108,7 +108,7 @@ local Flock = {}
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
----go straight to a point at a share of top speed, and avoid what is met; pace: 0 to 1
+---go straight to a point at a share of top speed, or along the path to the waypoint that next_waypoint returned last, and avoid what is met; pace: 0 to 1
 ---@param x number
 ---@param y number
 ---@param pace? number

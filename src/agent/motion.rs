@@ -217,13 +217,8 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let along = wrap_angle(wanted - heading).cos();
     let turns_freely = species.body.turn_radius == 0.0;
     let facing = match wheels {
-        Some(_) => {
-            if goes_back {
-                BACKWARDS
-            } else {
-                1.0
-            }
-        }
+        Some(_) if goes_back => BACKWARDS,
+        Some(_) => 1.0,
         None if steps_aside && turns_freely => 0.5 + 0.5 * along,
         None => along.max(0.0),
     };

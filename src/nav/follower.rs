@@ -212,7 +212,7 @@ impl PathFollower {
         let first = last_cut.unwrap_or(front);
         let found = (first..points.len()).find(|i| sight.clear(here, points[*i]));
         if let Some(found) = found.filter(|_| self.course.exists()) {
-            self.join_at(found);
+            self.begin_at(here, found);
         } else if let Some(found) = found {
             (self.next, self.handed, self.origin) = (found, None, None);
             (self.handed_last, self.at_end) = (false, false);

@@ -206,6 +206,18 @@ impl PathFollower {
         (self.origin, self.handed, self.handed_last, self.at_end) = (Some(self.points[point]), None, false, false);
     }
 
+    /// The line leads from where the body is straight to a point of it, and what was before that is forgotten: it is cut.
+    pub(super) fn begin_at(&mut self, here: Vec2, point: usize) {
+        let before = point.saturating_sub(1);
+        self.points.drain(..before);
+        self.course.waypoints.drain(..before);
+        (self.points[0], self.course.waypoints[0]) = (here, self.points.len() == 1);
+        (self.course.ahead, self.course.handed_at, self.course.joins) = (1, 0, false);
+        (self.course.foot, self.course.passed) = (None, false);
+        self.next = self.course.waypoint_from(1);
+        (self.origin, self.handed, self.handed_last, self.at_end) = (None, None, false, false);
+    }
+
     /// Whether the body cannot go straight to where it is led.
     pub(in crate::nav) fn is_lost(&self, here: Vec2, sight: &impl Sees) -> bool {
         let Some(handed) = self.handed else { return false };

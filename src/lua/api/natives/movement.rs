@@ -13,7 +13,7 @@ use strum::VariantArray;
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Acts steer(x: Number, y: Number, pace: Optional(&PACE)), run
         |call, args| drive(call, steering(call, &args, true)),
-        "go straight to a point at a share of top speed, and avoid what is met";
+        "go straight to a point at a share of top speed, or along the path to the waypoint that next_waypoint returned last, and avoid what is met";
     Acts charge(x: Number, y: Number, pace: Optional(&PACE)), run
         |call, args| drive(call, steering(call, &args, false)),
         "go straight to a point and avoid nothing: for the last metres, and for attacks";
