@@ -73,7 +73,7 @@ fn any_map_becomes_one_of_tiled_with_a_picture_of_its_tiles() {
     for (from, to) in [("glade", "glade.tmx"), ("isle", "isle.tmj"), ("tower", "tower.tmx")] {
         bestiary(dir.path(), &["convert", from, to]).success();
         let picture = image::open(dir.path().join(to).with_extension("tiles.png")).expect("a picture").into_rgba8();
-        assert!(picture.width() % 16 == 0 && picture.height() % 16 == 0 && picture.width() > 16);
+        assert!(picture.width().is_multiple_of(16) && picture.height().is_multiple_of(16) && picture.width() > 16);
         // It runs as the native map does.
         bestiary(dir.path(), &["run", to, "--headless", "--ticks", "2"]).success();
     }
