@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 ///   bestiary run town.tmx
 ///   bestiary convert town.tmx maps/town.toml
 ///   bestiary convert level.png maps/level.toml --force
-///   bestiary convert glade drawn/glade.tmx
-///   bestiary convert --tiled-project drawn/bestiary.tiled-project
+///   bestiary convert glade glade.tmx
+///   bestiary convert --tiled-project bestiary.tiled-project
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ConvertArgs {

@@ -136,11 +136,7 @@ impl Frames {
             let at = Vec2::new(SAMPLE / 2.0, 0.0);
             picture.explain(Shape::Dot { at, radius: 6.0, fill: PLAYER }, "@ the player's character");
         }
-        picture.explain_line(
-            between(PAPER, LETTERS, 0.6),
-            1.0,
-            "the rest of a creature's path, in the colour of its faction",
-        );
+        picture.explain_line(between(PAPER, LETTERS, 0.6), 1.0, "the rest of a creature's path");
     }
 }
 

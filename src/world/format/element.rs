@@ -10,6 +10,9 @@ const MOST_DEPTH: usize = 64;
 /// Elements of a file, stretches of text between them included: with as many the tree takes 200 MB.
 const MOST_NODES: u32 = 1_200_000;
 
+/// Attributes of an element: the parser compares each with each.
+const MOST_ATTRIBUTES: usize = 256;
+
 /// What a layer of JSON is called whose type says nothing.
 pub(in crate::world::format) const UNKNOWN_LAYER: &str = "layer of an unknown type";
 
@@ -34,6 +37,8 @@ pub(in crate::world::format) enum TreeError {
     Xml(#[from] roxmltree::Error),
     #[error("this is not JSON: {0}")]
     Json(#[from] serde_json::Error),
+    #[error("line {0}: an element has more than {MOST_ATTRIBUTES} attributes")]
+    Attributes(u32),
     #[error("elements lie in each other more than {MOST_DEPTH} deep")]
     Deep,
     #[error("{}'{key}' must be a list of objects", within.iter().rev().map(|part| format!("{part}: ")).collect::<String>())]
@@ -62,6 +67,7 @@ impl Element {
         if text.trim_start().starts_with(['{', '[']) {
             return Self::read_json(root, text, MOST_DEPTH);
         }
+        few_attributes(text)?;
         let options = roxmltree::ParsingOptions { nodes_limit: MOST_NODES, ..Default::default() };
         let document = roxmltree::Document::parse_with_options(text, options)?;
         // Where each line begins: the parser counts from the beginning for each question.
@@ -152,4 +158,24 @@ impl Element {
         }
         merged
     }
+}
+
+/// Looks at the tags of XML before it is parsed.
+fn few_attributes(text: &str) -> Result<(), TreeError> {
+    let (mut line, mut count, mut quote, mut in_tag) = (1, 0, None, false);
+    for byte in text.bytes() {
+        line += u32::from(byte == b'\n');
+        match (byte, quote) {
+            (_, Some(open)) => quote = quote.filter(|_| byte != open),
+            (b'"' | b'\'', None) if in_tag => quote = Some(byte),
+            (b'<', None) => (in_tag, count) = (true, 0),
+            (b'>', None) => in_tag = false,
+            (b'=', None) if in_tag => count += 1,
+            _ => {}
+        }
+        if count > MOST_ATTRIBUTES {
+            return Err(TreeError::Attributes(line));
+        }
+    }
+    Ok(())
 }

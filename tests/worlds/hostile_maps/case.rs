@@ -53,6 +53,6 @@ impl Pick {
     /// Whether the next case is one of them.
     pub(crate) fn next(&mut self) -> bool {
         self.count += 1;
-        self.count % self.stride == 0
+        self.count.is_multiple_of(self.stride)
     }
 }

@@ -19,7 +19,7 @@ fn paths(value: &Value, at: String, all: &mut Vec<String>) {
         Value::Object(map) => map.iter().for_each(|(key, one)| paths(one, format!("{at}/{key}"), all)),
         // The first of a list of numbers is like the others.
         Value::Array(list) if list.iter().all(Value::is_number) => {
-            all.extend(list.iter().take(1).map(|_| format!("{at}/0")))
+            all.extend(list.iter().take(1).map(|_| format!("{at}/0")));
         }
         Value::Array(list) => list.iter().enumerate().for_each(|(i, one)| paths(one, format!("{at}/{i}"), all)),
         _ => {}

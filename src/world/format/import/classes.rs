@@ -3,19 +3,14 @@
 use super::draft::{Draft, Origin};
 use super::findings::Findings;
 use super::index::Index;
-use super::keys::{self, Choice, Key, OF_OBJECTS, Properties, Values};
+use super::keys::{self, BASE_M, COUNT, Choice, Key, LINE_M, OF_OBJECTS, Properties, TOP_M, Values};
 use super::shapes::{Point, Shape, rounded};
 use crate::world::format::{areas, doors, markers, objects, portals, spawns};
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Value;
 
-/// Boxes are so high, metres, where nothing says it.
-const TOP_M: f64 = 2.5;
-
 /// How wide the area is that a point is in place of, tiles to each side.
 const POINT_TILES: f64 = 0.5;
-/// How thick lines are, metres, that do not say it.
-const LINE_M: f64 = 0.2;
 /// What is said of boxes beside the keys of their table.
 const OF_BOXES: [&str; 4] = ["base", "top", "width", PART_OF];
 /// The property that names the object that another one is a box of.
@@ -192,7 +187,7 @@ impl Writer<'_> {
             draft.key("behaviour", &object.name.as_str().into());
         }
         if keys.contains(&"count") && !object.properties.contains_key("count") {
-            draft.key("count", &1.into());
+            draft.key("count", &COUNT.into());
         }
         let own: Vec<(&str, Value)> =
             own.into_iter().filter(|(key, _)| !object.properties.contains_key(*key)).collect();
@@ -322,5 +317,5 @@ pub(super) fn as_number(value: &Value) -> Option<f64> {
 pub(super) fn heights(own: &Properties, other: &Properties) -> (f64, f64) {
     let of = |key: &str, all: &Properties| keys::value(&OF_OBJECTS, key, all).as_ref().and_then(as_number);
     let get = |key: &str, usual: f64| of(key, own).or_else(|| of(key, other)).unwrap_or(usual);
-    (get("base", 0.0), get("top", TOP_M))
+    (get("base", BASE_M), get("top", TOP_M))
 }

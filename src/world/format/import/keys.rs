@@ -14,6 +14,13 @@ pub(super) type Properties = BTreeMap<String, Value>;
 pub(in crate::world::format) const STOREY_CLASS: &str = "storey";
 pub(in crate::world::format) const GROUND_CLASS: &str = "ground";
 
+/// From where to where boxes reach where nothing says it, and how thick lines are, metres.
+pub(super) const BASE_M: f64 = 0.0;
+pub(super) const TOP_M: f64 = 2.5;
+pub(super) const LINE_M: f64 = 0.2;
+/// How many creatures a spawn has that does not say it.
+pub(super) const COUNT: i64 = 1;
+
 /// What the values of a property are. What has a value here has it where the property is left out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::world::format) enum Values {
@@ -130,14 +137,14 @@ pub(in crate::world::format) const OF_STOREY: [Key; 4] = [
 pub(in crate::world::format) const OF_OBJECTS: [Key; 24] = [
     key("name", Values::Text),
     key("behaviour", Values::Text),
-    key("count", Values::Whole(1)),
+    key("count", Values::Whole(COUNT)),
     key("ring", Values::Number(None)),
     key("population", Values::Flag(Some(false))),
     key("respawn", Values::Number(None)),
     key("settings", Values::Native),
     key("roles", Values::Words),
     key("cost", Values::Native),
-    key("top", Values::Number(Some(2.5))),
+    key("top", Values::Number(Some(TOP_M))),
     key("open", Values::Flag(Some(false))),
     key("opened_by", Values::Words),
     key("changes", Values::Number(None)),
@@ -148,8 +155,8 @@ pub(in crate::world::format) const OF_OBJECTS: [Key; 24] = [
     key("pace_back", Values::Number(None)),
     key("one_way", Values::Flag(None)),
     key("only", Values::Words),
-    key("base", Values::Number(Some(0.0))),
-    key("width", Values::Number(Some(0.2))),
+    key("base", Values::Number(Some(BASE_M))),
+    key("width", Values::Number(Some(LINE_M))),
     key("part_of", Values::Object),
     key("kind", Values::Word(Choice::ObjectKind)),
 ];

@@ -45,30 +45,12 @@ pub(super) fn map(reader: &Reader, map: &Element) -> Option<Draft> {
         let layers = read(plane).into_iter().map(|i| &plane.layers[i]);
         tiles.push(layers.filter_map(|layer| TileLayer::read(reader, layer, &tiling, &mut left)).collect());
     }
+    if left == 0 {
+        // Nothing is made of so many.
+        return None;
+    }
     if tiling.infinite {
-        let extents = tiles.iter().flatten().filter_map(TileLayer::extent);
-        let all =
-            extents.reduce(|a, b| [(a[0].0.min(b[0].0), a[0].1.min(b[0].1)), (a[1].0.max(b[1].0), a[1].1.max(b[1].1))]);
-        if let Some([first, last]) = all {
-            let size = (last.0 - first.0, last.1 - first.1);
-            let most = MAX_SIDE_CELLS as i64;
-            if size.0 > most || size.1 > most || size.0 * size.1 > MOST_CELLS as i64 {
-                // The layer that reaches farthest is the one to look at.
-                let reach = |layer: &&TileLayer| {
-                    layer.extent().map_or(0, |[low, high]| low.0.abs().max(low.1.abs()).max(high.0).max(high.1))
-                };
-                let farthest = tiles.iter().flatten().max_by_key(reach).map(|layer| layer.origin());
-                let message = format!("the tiles of this infinite map take {} x {}: too many", size.0, size.1);
-                reader.findings.error(farthest.unwrap_or(&origin), message);
-                return None;
-            }
-            let (Ok(x), Ok(y)) = (i32::try_from(first.0), i32::try_from(first.1)) else {
-                reader.findings.error(&origin, "the tiles of this infinite map lie too far away");
-                return None;
-            };
-            tiling.first = (x, y);
-            tiling.size = (size.0 as u32, size.1 as u32);
-        }
+        settle(&mut tiling, &tiles, reader, &origin)?;
     }
     let (columns, rows) = tiling.cells();
     let is_large = |cells: u64| columns > MAX_SIDE_CELLS || rows > MAX_SIDE_CELLS || cells > MOST_CELLS;
@@ -123,4 +105,32 @@ pub(super) fn map(reader: &Reader, map: &Element) -> Option<Draft> {
         writer.write(&mut draft, &found[i], (prefix, storey(i)));
     }
     Some(draft)
+}
+
+/// Gives an infinite map the size that its layers take; reports one that is too large, and returns nothing.
+fn settle(tiling: &mut Tiling, tiles: &[Vec<TileLayer>], reader: &Reader, origin: &Origin) -> Option<()> {
+    let extents = tiles.iter().flatten().filter_map(TileLayer::extent);
+    let all =
+        extents.reduce(|a, b| [(a[0].0.min(b[0].0), a[0].1.min(b[0].1)), (a[1].0.max(b[1].0), a[1].1.max(b[1].1))]);
+    if let Some([first, last]) = all {
+        let size = (last.0 - first.0, last.1 - first.1);
+        let most = MAX_SIDE_CELLS as i64;
+        if size.0 > most || size.1 > most || size.0 * size.1 > MOST_CELLS as i64 {
+            // The layer that reaches farthest is the one to look at.
+            let reach = |layer: &&TileLayer| {
+                layer.extent().map_or(0, |[low, high]| low.0.abs().max(low.1.abs()).max(high.0).max(high.1))
+            };
+            let farthest = tiles.iter().flatten().max_by_key(reach).map(|layer| layer.origin());
+            let message = format!("the tiles of this infinite map take {} x {}: too many", size.0, size.1);
+            reader.findings.error(farthest.unwrap_or(origin), message);
+            return None;
+        }
+        let (Ok(x), Ok(y)) = (i32::try_from(first.0), i32::try_from(first.1)) else {
+            reader.findings.error(origin, "the tiles of this infinite map lie too far away");
+            return None;
+        };
+        tiling.first = (x, y);
+        tiling.size = (size.0 as u32, size.1 as u32);
+    }
+    Some(())
 }

@@ -20,6 +20,8 @@ pub(super) fn properties(element: &Element) -> (Properties, Vec<String>) {
     let (mut found, mut wrong) = (Properties::new(), Vec::new());
     for property in element.all("properties").flat_map(|list| list.all("property")) {
         match one(property) {
+            // An empty string says nothing: an editor shows one where nothing was set.
+            Ok((_, Value::String(text))) if text.trim().is_empty() => {}
             Ok((name, value)) => _ = found.insert(name, value),
             Err(message) => wrong.push(message),
         }

@@ -28,6 +28,7 @@ impl<'a> TileLayer<'a> {
         let Some(rest) = left.checked_sub(chunks.iter().map(Chunk::count).sum()) else {
             let message = format!("all layers together have more than {MOST_TILES} tiles up to here");
             reader.findings.error(&layer.origin, message);
+            *left = 0;
             return None;
         };
         *left = rest;
