@@ -15,6 +15,7 @@ end
 return behaviour {
   name  = "deer",
   body  = { radius = 0.4, height = 1.4, speed = 6.6, turn_rate = 8, health = 24, regeneration = 0.4,
+            path_style = "round", comfort_m = 0.3,
             faction = "prey", glyph = "d", avoids = { threat = 4 } },
   start = "rest",
 

@@ -18,6 +18,7 @@ end
 return behaviour {
   name  = "goat",
   body  = { radius = 0.35, height = 0.9, speed = 5.5, turn_rate = 8, health = 20, regeneration = 0.4,
+            path_style = "round", comfort_m = 0.3,
             faction = "prey", glyph = "o", avoids = { threat = 4 } },
   start = "graze",
 

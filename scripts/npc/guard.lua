@@ -20,6 +20,7 @@ end
 return behaviour {
   name  = "guard",
   body  = { radius = 0.5, height = 1.8, speed = 5.0, turn_rate = 6, health = 80, regeneration = 1.5,
+            path_style = "round", comfort_m = 0.3,
             faction = "guard", damage = 12, reach = 1.2, cooldown = 1.0, glyph = "G" },
   start = "patrol",
 

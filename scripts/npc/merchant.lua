@@ -8,7 +8,8 @@ local WORDS  = { "Good day!", "Fresh venison, hardly bitten!", "Come closer.", "
 
 return behaviour {
   name  = "merchant",
-  body  = { radius = 0.5, height = 1.7, speed = 4.2, health = 30, regeneration = 0.5, faction = "folk", glyph = "M" },
+  body  = { radius = 0.5, height = 1.7, speed = 4.2, health = 30, regeneration = 0.5,
+            faction = "folk", glyph = "M", path_style = "round", comfort_m = 0.3 },
   start = "rest",
 
   states = {

@@ -22,7 +22,8 @@ end
 
 return behaviour {
   name  = "otter",
-  body  = { radius = 0.3, height = 0.4, speed = 3.6, turn_rate = 9, health = 12, faction = "wild", moves = "swim", glyph = "o" },
+  body  = { radius = 0.3, height = 0.4, speed = 3.6, turn_rate = 9, health = 12,
+            faction = "wild", moves = "swim", glyph = "o", path_style = "round", comfort_m = 0.3 },
   start = "roam",
 
   states = {

@@ -5,7 +5,8 @@ local REST = 3 -- seconds at each end
 
 return behaviour {
   name     = "peddler",
-  body     = { radius = 0.5, height = 1.7, speed = 3.2, health = 30, regeneration = 0.5, faction = "folk", glyph = "p" },
+  body     = { radius = 0.5, height = 1.7, speed = 3.2, health = 30, regeneration = 0.5,
+               faction = "folk", glyph = "p", path_style = "round", comfort_m = 0.3 },
   settings = {
     from = { default = "village", doc = "a place or an area of the map" },
     to   = { default = "harbour", doc = "another" },

@@ -68,7 +68,6 @@ end
 return behaviour {
   name     = "person",
   body     = { radius = 0.23, height = 1.75, speed = 2, turn_rate = 40, headway_s = 0.49, personal_space_m = 0.01,
-               path_style = "straight", comfort_m = 0, -- a stream passes corners in lanes, not along one line
                health = 30, faction = "folk", glyph = "o" },
   settings = {
     to              = { default = "opposite", doc = "where it goes: opposite (of where it began, through the middle of the map), exits (the nearest of the places exit 1, exit 2 and so on), or a place of the map" },

@@ -6,7 +6,8 @@ local PRAYER  = 3 -- seconds at a shrine
 
 return behaviour {
   name  = "pilgrim",
-  body  = { radius = 0.4, height = 1.7, speed = 3.5, health = 30, regeneration = 0.5, faction = "folk", glyph = "i" },
+  body  = { radius = 0.4, height = 1.7, speed = 3.5, health = 30, regeneration = 0.5,
+            faction = "folk", glyph = "i", path_style = "round", comfort_m = 0.3 },
   start = "walk",
 
   states = {

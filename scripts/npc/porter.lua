@@ -3,7 +3,8 @@ local errand = require "lib.errand"
 
 return behaviour {
   name  = "porter",
-  body  = { radius = 0.35, height = 1.7, speed = 1.6, health = 20, faction = "prey", glyph = "p" },
+  body  = { radius = 0.35, height = 1.7, speed = 1.6, health = 20,
+            faction = "prey", glyph = "p", path_style = "round", comfort_m = 0.3 },
   start = "carry",
   settings = errand.settings,
   states = {

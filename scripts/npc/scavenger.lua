@@ -16,6 +16,7 @@ end
 return behaviour {
   name  = "scavenger",
   body  = { radius = 0.35, height = 0.6, speed = 5.6, turn_rate = 9, health = 16, regeneration = 0.3,
+            path_style = "round", comfort_m = 0.3,
             faction = "vermin", damage = 2, reach = 0.6, cooldown = 0.7, glyph = "s" },
   start = "rest",
 

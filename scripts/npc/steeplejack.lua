@@ -3,7 +3,8 @@ local errand = require "lib.errand"
 
 return behaviour {
   name  = "steeplejack",
-  body  = { radius = 0.35, height = 1.7, speed = 2.0, health = 30, faction = "prey", glyph = "j", abilities = { "climb" } },
+  body  = { radius = 0.35, height = 1.7, speed = 2.0, health = 30,
+            faction = "prey", glyph = "j", abilities = { "climb" }, path_style = "round", comfort_m = 0.3 },
   start = "carry",
   settings = errand.settings,
   states = {

@@ -14,7 +14,8 @@ end
 
 return behaviour {
   name     = "thief",
-  body     = { radius = 0.5, height = 1.7, speed = 4.4, health = 25, faction = "outlaw", glyph = "t" },
+  body     = { radius = 0.5, height = 1.7, speed = 4.4, health = 25,
+               faction = "outlaw", glyph = "t", path_style = "round", comfort_m = 0.3 },
   settings = { lair = { default = "wood", doc = "the area of the map in which it hides" } },
   start    = "hide",
 

@@ -42,6 +42,7 @@ end
 return behaviour {
   name  = "wolf",
   body  = { radius = 0.5, height = 0.9, speed = 6.2, turn_rate = 7, health = 40, regeneration = 0.5,
+            path_style = "round", comfort_m = 0.3,
             faction = "predator", damage = 7, reach = 0.8, cooldown = 0.8, glyph = "w" },
   start = "rest",
 

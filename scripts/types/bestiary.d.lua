@@ -339,11 +339,11 @@ function Npc:away(x, y, distance) end
 ---@field view_deg? number how wide its field of view is, degrees, half of it to each side of its heading, 1 to 360; 360 when left out
 ---@field headway_s? number seconds that it keeps to a body that it follows, so that it is slow in a crowd; 0: it keeps none, 0 to 10; 0 when left out
 ---@field personal_space_m? number metres that it keeps besides, where it keeps a headway, 0 to 5; 0 when left out
----@field comfort_m? number how far its paths keep from what they turn round, where there is space for it, metres, 0 to 5; 0.3 when left out
+---@field comfort_m? number how far its paths keep from what they turn round, where there is space for it, metres, 0 to 5; 0 when left out
 ---@field hearing? number how far it hears a shout or another noise at most, metres, 0 to 200; 200 when left out
 ---@field moves? string walk, swim, fly or a class that a mod declares; walk when left out
 ---@field graph? Graph the graph that its paths lead over, instead of the one of the map or its cells
----@field path_style? PathStyle what its paths look like. round: with arcs at turns, the default; straight: from corner to corner; grid: from cell to cell
+---@field path_style? PathStyle what its paths look like. straight: from corner to corner, the default; round: with arcs at turns, the default with a turn_radius; grid: from cell to cell
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
 ---@field abilities? string[] what it can do that portals of maps ask for in 'only', besides its movement class: jump, climb, swim, or a map's own words

@@ -42,7 +42,7 @@ macro_rules! body {
         impl Default for BodySpec {
             fn default() -> Self {
                 let (avoids, abilities) = Default::default();
-                Self { $($key: $default,)* faction: NEUTRAL.into(), avoids, abilities, graph: None, path_style: PathStyle::Round, glyph: '?' }
+                Self { $($key: $default,)* faction: NEUTRAL.into(), avoids, abilities, graph: None, path_style: PathStyle::Straight, glyph: '?' }
             }
         }
 
@@ -68,7 +68,7 @@ body! {
     view_deg: 360.0, 1.0..=360.0, "how wide its field of view is, degrees, half of it to each side of its heading";
     headway_s: 0.0, 0.0..=10.0, "seconds that it keeps to a body that it follows, so that it is slow in a crowd; 0: it keeps none";
     personal_space_m: 0.0, 0.0..=5.0, "metres that it keeps besides, where it keeps a headway";
-    comfort_m: 0.3, 0.0..=5.0, "how far its paths keep from what they turn round, where there is space for it, metres";
+    comfort_m: 0.0, 0.0..=5.0, "how far its paths keep from what they turn round, where there is space for it, metres";
     hearing: 200.0, 0.0..=200.0, "how far it hears a shout or another noise at most, metres";
 }
 

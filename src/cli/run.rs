@@ -26,7 +26,7 @@ use std::time::Duration;
 ///   bestiary run maps/depot.toml
 ///   bestiary run maps/bg512/AR0411SR.map --population deer=100
 ///   bestiary run --headless --ticks 6000 --seed 7 --report json
-///   bestiary run depot --headless --ticks 400 --svg depot.svg --at 100 --gif depot.gif
+///   bestiary run depot --headless --svg depot.svg --at 100 --gif depot.gif
 #[derive(Parser, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct RunArgs {

@@ -35,6 +35,7 @@ const EXPANDED: Colour = [0xf0, 0xc6, 0x6a];
 const LEAST_CELL: f32 = 3.0;
 const RAW: Colour = [0xcc, 0x79, 0xa7];
 const PULLED: Colour = [0x00, 0x72, 0xb2];
+const ROUND: Colour = [0x00, 0x9e, 0x73];
 
 /// Shades of expensive ground; the darkest costs so many times the cheapest, as a power of two.
 const SHADES: f32 = 4.0;
@@ -54,8 +55,10 @@ pub(crate) struct Drawn<'a> {
     pub(crate) cells: &'a [Cell],
     /// The path as it was found, metres, …
     pub(crate) raw: &'a [Vec2],
-    /// … and as a body walks it.
+    /// … pulled straight, …
     pub(crate) pulled: &'a [Vec2],
+    /// … and made round.
+    pub(crate) round: &'a [Vec2],
 }
 
 /// The picture.
@@ -183,10 +186,18 @@ impl Picture {
 
     fn path(&mut self, mover: &Mover, drawn: &Drawn) {
         let body = 2.0 * mover.size().radius_m * self.scale;
+        let [pulled, round] = ["path pulled straight", "path made round"];
+        let with_width = |what: &str| format!("{what}, and the width of the body");
+        let (walked, colour, names) = match drawn.round {
+            [] => (drawn.pulled, PULLED, [with_width(pulled), round.to_owned()]),
+            walked => (walked, ROUND, [pulled.to_owned(), with_width(round)]),
+        };
         let lines = [
-            (drawn.pulled, PULLED, body, 0.3, None),
+            (walked, colour, body, 0.3, None),
             (drawn.raw, RAW, 1.5, 1.0, Some("path as it was found")),
-            (drawn.pulled, PULLED, 2.5, 1.0, Some("path pulled straight, and the width of the body")),
+            // Wider, and below the other, with which it has its straight pieces in common.
+            (drawn.round, ROUND, 5.5, 1.0, Some(&*names[1])),
+            (drawn.pulled, PULLED, 2.5, 1.0, Some(&*names[0])),
         ];
         for (path, colour, width, opacity, what) in lines.into_iter().filter(|(path, ..)| !path.is_empty()) {
             let points = path.iter().map(|p| self.at(*p)).collect();

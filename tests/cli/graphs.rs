@@ -74,8 +74,8 @@ fn the_picture_has_the_graph_and_the_path() {
     path("maps/markers.toml", &format!("--graph hex --from 6,6 --to 54,34 --svg {}", file.display()), 0);
     let svg = std::fs::read_to_string(&file).expect("written");
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    // The path as it was found, and pulled: with the body's width, and as a thin line; and their samples in the legend.
-    assert!(svg.matches("<polyline").count() == 6 && svg.matches("<circle").count() > 100 && svg.contains("<polygon"));
+    // The path as it was found, pulled, and made round: this with the width of the body too; and their samples in the legend.
+    assert!(svg.matches("<polyline").count() == 8 && svg.matches("<circle").count() > 100 && svg.contains("<polygon"));
     let (_, err) = path("maps/markers.toml", "--graph hex --from 6,6 --to 54,34 --svg /nowhere/at/all.svg", 1);
     assert!(err.contains("/nowhere/at/all.svg"), "{err}");
 }

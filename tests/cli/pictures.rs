@@ -23,15 +23,24 @@ fn both_pictures_of_a_path_over_a_graph_show_it_with_a_legend() {
     path(line, &[("--svg", &svg), ("--png", &png)], 0);
     let text = fs::read_to_string(&svg).expect("written");
     roxmltree::Document::parse(&text).expect("well-formed");
-    for what in ["volumes", "the graph", "nodes that were searched", "path as it was found", "path pulled straight"] {
+    for what in [
+        "volumes",
+        "the graph",
+        "nodes that were searched",
+        "path as it was found",
+        "path pulled straight",
+        "path made round",
+    ] {
         assert_eq!(text.matches(what).count(), 1, "{what}");
     }
     let picture = image::open(&png).expect("a PNG").into_rgba8();
     assert_eq!(picture.width(), 1000);
-    // The pulled path is there, and below the map its sample in the legend.
-    let blue = |y: u32| (0..1000).filter(|x| picture.get_pixel(*x, y).0 == [0x00, 0x72, 0xb2, 0xff]).count();
-    let rows: Vec<u32> = (0..picture.height()).filter(|y| blue(*y) > 0).collect();
-    assert!(rows.len() > 100 && blue(picture.height() - 12) >= 38, "{rows:?}");
+    // The pulled path is there, below the map its sample in the legend, and above that the one of the round path.
+    let count = |colour: [u8; 3], y: u32| (0..1000).filter(|x| picture.get_pixel(*x, y).0[..3] == colour).count();
+    let (blue, green) = ([0x00, 0x72, 0xb2], [0x00, 0x9e, 0x73]);
+    let rows: Vec<u32> = (0..picture.height()).filter(|y| count(blue, *y) > 0).collect();
+    assert!(rows.len() > 100 && count(blue, picture.height() - 12) >= 38, "{rows:?}");
+    assert!(count(green, picture.height() - 36) >= 38);
     assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 2);
 }
 

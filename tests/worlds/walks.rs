@@ -39,7 +39,7 @@ fn world(rows: &[String], boxes: &[Obb], walker: Walker, planner: Planner, threa
     let script = format!(
         "local tactics = require 'lib.tactics'
         return behaviour {{ name = 'walker', start = 'go', body = {{ radius = {radius}, speed = {speed}, turn_rate = {turn_rate},
-          turn_radius = {turn_radius}, path_style = '{style}' }},
+          turn_radius = {turn_radius}, path_style = '{style}', comfort_m = 0.3 }},
           states = {{ go = {{ tick = function(npc)
             local m = npc.memory
             local status = m.x and tactics.go(npc, m.x, m.y) or 'arrived'

@@ -2,7 +2,7 @@
 
 use super::cell_report::{CellLeg, PathReport};
 use super::coordinates::Coordinates;
-use super::drawing::{PictureArgs, pulled};
+use super::drawing::PictureArgs;
 use super::graph_leg::LONG_NS;
 use super::legs::{Leg, legs, storeys};
 use super::looks::LooksArgs;
@@ -107,11 +107,9 @@ fn look(args: &CellQuery, report: &mut PathReport) -> Result<(), Vec<Diagnostic>
         let raw: Vec<Vec2> = leg.cells.iter().map(|cell| cell.centre(leg.cell_m)).collect();
         leg.looked = (!args.looks.is_none() && !raw.is_empty()).then(|| args.looks.look(&mover, &raw, &clock));
         if args.picture.is_some() {
-            let walked = leg.looked.as_ref().map_or_else(|| pulled(&mover, &raw), |looked| looked.path.clone());
-            pictures.push(picture::scene(
-                &mover,
-                &Drawn { cells: &leg.searched, raw: &raw, pulled: &walked, ..Drawn::default() },
-            ));
+            let [pulled, round] = args.looks.drawn(&mover, (&raw, false), leg.looked.as_ref());
+            let drawn = Drawn { cells: &leg.searched, raw: &raw, pulled: &pulled, round: &round, ..Drawn::default() };
+            pictures.push(picture::scene(&mover, &drawn));
         }
     }
     if args.picture.is_some() {

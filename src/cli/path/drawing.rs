@@ -4,16 +4,15 @@ use super::legs::Leg;
 use crate::cli::{Args, Diagnostic};
 use crate::experiment::picture::Scene;
 use crate::file;
-use crate::geom::{Storey, Vec2};
-use crate::graph::Mover;
-use crate::path::{BodySight, pull};
+use crate::geom::Storey;
 use std::io::{Error, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Pictures")]
 pub(in crate::cli) struct PictureArgs {
-    /// Draw the map, what was searched, and the path as it was found and pulled straight; with --graph the graph, too
+    /// Draw the map, what was searched, and the path as it was found, pulled straight and made round; with
+    /// --graph the graph, too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"])]
     pub svg: Option<PathBuf>,
     /// The same as a picture of pixels, 1000 wide
@@ -54,15 +53,4 @@ impl PictureArgs {
 
 fn fault(path: &Path, error: &Error) -> Vec<Diagnostic> {
     vec![Diagnostic::error(path.display().to_string(), error.to_string())]
-}
-
-/// A path pulled straight, as creatures walk it.
-pub(super) fn pulled(mover: &Mover, path: &[Vec2]) -> Vec<Vec2> {
-    let size = mover.size();
-    let (world, costs) = (mover.world(), mover.costs);
-    let (radius_m, height_m, moves) = (size.radius_m, size.height_m, size.moves);
-    let sight = BodySight { world, radius_m, height_m, moves, field: None, costs };
-    let mut out = Vec::new();
-    pull(path, &sight, &mut out);
-    path.first().copied().into_iter().chain(out).collect()
 }

@@ -1,6 +1,5 @@
 //! One leg of a path over a graph: the search on one storey, and the check that a body can walk what it found.
 
-use super::drawing::pulled;
 use super::legs::Leg;
 use super::looks::{Looked, LooksArgs};
 use super::scene::uniform_cost;
@@ -92,8 +91,8 @@ impl LegQuery {
         }
         let nodes = search.tally.nodes.as_deref().unwrap_or_default();
         let looked = cost.map(|_| self.looks.look(&mover, &path, &clock));
-        let walked = looked.as_ref().filter(|_| !self.looks.is_none()).map(|looked| &looked.path[..]);
-        let picture = self.draws.then(|| self.picture(&mover, (&*graph, nodes), (search.nodes(), &path, walked), ends));
+        let seen = (search.nodes(), &*path, looked.as_ref());
+        let picture = self.draws.then(|| self.picture(&mover, (&*graph, nodes), seen, ends));
         let length = |path: &[Vec2]| path.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
         let found = cost.map(|cost| (length(&path), cost * a_metre)).ok_or_else(|| why_none(&mover, ends));
         let memory_bytes = graph.bytes();
@@ -107,7 +106,7 @@ impl LegQuery {
         &self,
         mover: &Mover,
         (graph, searched): (&dyn Graph, &[u32]),
-        (nodes, path, walked): (&[u32], &[Vec2], Option<&[Vec2]>),
+        (nodes, path, looked): (&[u32], &[Vec2], Option<&Looked>),
         ends: [Site; 2],
     ) -> Scene {
         let over_nodes: Vec<Vec2> = match path {
@@ -118,11 +117,7 @@ impl LegQuery {
                 .collect(),
         };
         let is_final = graph.is_sampled() || graph.as_mesh().is_some() && (self.is_exact || self.is_funnel);
-        let pulled = match walked {
-            Some(walked) => walked.to_vec(),
-            None if is_final => path.to_vec(),
-            None => pulled(mover, path),
-        };
+        let [pulled, round] = self.looks.drawn(mover, (path, is_final), looked);
         let is_exact = is_final && nodes.is_empty();
         let raw = if is_exact {
             &[]
@@ -131,7 +126,10 @@ impl LegQuery {
         } else {
             path
         };
-        picture::scene(mover, &Drawn { graph: Some((graph, searched)), raw, pulled: &pulled, ..Drawn::default() })
+        picture::scene(
+            mover,
+            &Drawn { graph: Some((graph, searched)), raw, pulled: &pulled, round: &round, ..Drawn::default() },
+        )
     }
 }
 

@@ -56,6 +56,9 @@ pub(in crate::cli) struct LooksArgs {
 /// A path and how it looks.
 #[derive(Clone, Debug)]
 pub(super) struct Looked {
+    /// The path pulled straight.
+    pub(super) straight: Vec<Vec2>,
+    /// The same made round.
     pub(super) path: Vec<Vec2>,
     turning: Turning,
     /// How far it is from everything, at most [`LOOK_M`].
@@ -74,13 +77,14 @@ impl LooksArgs {
     /// Makes a found path straight and round, and walks it.
     pub(super) fn look(self, mover: &Mover, found: &[Vec2], clock: &dyn Clock) -> Looked {
         let (mut path, before) = (Vec::new(), clock.nanos());
-        self.make(mover, found, &mut path);
+        let straight = self.make(mover, found, &mut path);
         let smooth_ns = if self.is_none() { 0 } else { clock.nanos() - before };
         let (turning, clearance_m, is_legal) = (Turning::of(&path), clearance_m(mover, &path), is_walked(mover, &path));
-        Looked { path, turning, clearance_m, is_legal, smooth_ns }
+        Looked { straight, path, turning, clearance_m, is_legal, smooth_ns }
     }
 
-    fn make(self, mover: &Mover, found: &[Vec2], out: &mut Vec<Vec2>) {
+    /// Writes the path as it is in the end; returns it as it was before it was made round.
+    fn make(self, mover: &Mover, found: &[Vec2], out: &mut Vec<Vec2>) -> Vec<Vec2> {
         let BodySize { radius_m, height_m, moves } = mover.size();
         let (world, res) = (mover.world(), mover.resolution_m());
         let sight = BodySight { world, radius_m, height_m, moves, field: None, costs: mover.costs };
@@ -98,9 +102,30 @@ impl LooksArgs {
             }
         }
         match self.curve {
-            Curve::None => *out = straight,
+            Curve::None => out.clone_from(&straight),
             Curve::CatmullRom => catmull_rom(&straight, out),
             Curve::Safe => _ = Curver::default().curve(&straight, &sight, &CurveParams::default(), out),
+        }
+        straight
+    }
+
+    /// A path for a picture, pulled straight and made round: as it was `looked` at, and where nothing was asked for as creatures do.
+    /// `is_straight`: it is as straight as can be when it is found.
+    pub(super) fn drawn(
+        self,
+        mover: &Mover,
+        (found, is_straight): (&[Vec2], bool),
+        looked: Option<&Looked>,
+    ) -> [Vec<Vec2>; 2] {
+        let usual = |smooth, found: &[Vec2]| {
+            let (mut round, looks) = (Vec::new(), Self { smooth, curve: Curve::Safe });
+            [looks.make(mover, found, &mut round), round]
+        };
+        match looked {
+            Some(looked) if self.curve != Curve::None => [looked.straight.clone(), looked.path.clone()],
+            Some(looked) if self.smooth != Smooth::None => usual(Smooth::None, &looked.straight),
+            _ if found.is_empty() => Default::default(),
+            _ => usual(if is_straight { Smooth::None } else { Smooth::Exact }, found),
         }
     }
 }

@@ -92,7 +92,7 @@ const BODY_WORDS: [Field; 7] = [
     option(
         "path_style",
         Word(Domain::PathStyle),
-        "what its paths look like. round: with arcs at turns, the default; straight: from corner to corner; grid: from cell to cell",
+        "what its paths look like. straight: from corner to corner, the default; round: with arcs at turns, the default with a turn_radius; grid: from cell to cell",
     ),
     option("faction", String, "what others look for; neutral when left out"),
     option("glyph", String, "the letter on the map; the name's first when left out"),

@@ -7,6 +7,7 @@ use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
+use crate::path::PathStyle;
 use mlua::{Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -53,8 +54,10 @@ impl Reader<'_> {
         body.avoids = self.avoids(&given);
         body.abilities = self.abilities(&given);
         body.graph = self.word(&given, "graph", Domain::Graph);
-        if let Some(style) = self.word(&given, "path_style", Domain::PathStyle) {
-            body.path_style = style;
+        match self.word(&given, "path_style", Domain::PathStyle) {
+            Some(style) => body.path_style = style,
+            None if body.turn_radius > 0.0 => body.path_style = PathStyle::Round,
+            None => {}
         }
         if let Some(glyph) = self.body_string(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
