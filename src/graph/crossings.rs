@@ -87,18 +87,17 @@ impl Graph for MeshGraph {
         }
     }
 
+    /// Another place beside round corners, which the outlines cut off.
+    fn entry(&self, mover: &Mover, at: Vec2) -> Option<Vec2> {
+        self.on_mesh(mover, at)
+    }
+
     fn join(&self, mover: &Mover, at: Site, each: &mut dyn FnMut(u32, f32)) {
-        let Some(near) = self.on_mesh(mover, at.at) else { return };
-        let Some(located) = self.mesh.locate(near.as_dvec2(), 0) else { return };
+        let Some(located) = self.mesh.locate(at.at.as_dvec2(), 0) else { return };
         let mut nodes: Vec<u32> = located.polygons().iter().flat_map(|polygon| self.nodes_of(*polygon)).collect();
         nodes.sort_unstable();
         nodes.dedup();
-        for node in nodes {
-            let to = self.place(node).at;
-            if near == at.at || mover.goes(at.at, to) {
-                each(node, mover.cost(at.at, to));
-            }
-        }
+        nodes.into_iter().for_each(|node| each(node, mover.cost(at.at, self.place(node).at)));
     }
 
     fn change(&mut self, mover: &Mover, areas: &[Aabb]) -> Result<Repair, GraphError> {

@@ -89,7 +89,13 @@ pub trait Graph: std::fmt::Debug + Send + Sync {
     /// Calls `each` with the end and the cost of every edge from a node; none for a number that is no node.
     fn edges(&self, mover: &Mover, node: u32, each: &mut dyn FnMut(u32, f32));
 
-    /// Calls `each` with nodes to which the body goes straight from a place, and what that costs: each once. None where the
+    /// The place where a body comes onto the graph, or leaves it, that begins or ends at a place: one to which it goes straight. `None` where
+    /// there is none.
+    fn entry(&self, _mover: &Mover, at: Vec2) -> Option<Vec2> {
+        Some(at)
+    }
+
+    /// Calls `each` with nodes to which the body goes straight from a place, an entry, and what that costs: each once. None where the
     /// body does not fit.
     fn join(&self, mover: &Mover, at: Site, each: &mut dyn FnMut(u32, f32));
 

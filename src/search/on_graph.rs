@@ -10,6 +10,8 @@ use std::borrow::Cow;
 #[derive(Clone, Debug)]
 pub(crate) struct JoinedPlaces {
     places: [Site; 2],
+    /// Where the path comes onto the graph and leaves it.
+    entries: [Vec2; 2],
     /// The nodes to which the goal is joined, in order, and what that costs.
     last: Vec<(u32, f32)>,
     /// The same of the start; the goal is one of them where a straight line leads there.
@@ -18,7 +20,8 @@ pub(crate) struct JoinedPlaces {
 
 impl Default for JoinedPlaces {
     fn default() -> Self {
-        Self { places: [Site::on_ground(Vec2::ZERO); 2], last: Vec::new(), first: Vec::new() }
+        let places = [Site::on_ground(Vec2::ZERO); 2];
+        Self { places, entries: [Vec2::ZERO; 2], last: Vec::new(), first: Vec::new() }
     }
 }
 
@@ -29,8 +32,12 @@ impl JoinedPlaces {
         self.first.clear();
         self.last.clear();
         let [from, to] = ends;
-        graph.join(mover, from, &mut |node, cost| self.first.push((node, cost)));
-        graph.join(mover, to, &mut |node, cost| self.last.push((node, cost)));
+        for (i, joined) in [&mut self.first, &mut self.last].into_iter().enumerate() {
+            let Some(entry) = graph.entry(mover, ends[i].at) else { continue };
+            let before = if entry == ends[i].at { 0.0 } else { mover.cost(ends[i].at, entry) };
+            self.entries[i] = entry;
+            graph.join(mover, Site { at: entry, ..ends[i] }, &mut |node, cost| joined.push((node, before + cost)));
+        }
         self.last.sort_unstable_by_key(|(node, _)| *node);
         if from.storey == to.storey && mover.fits(from.at) && mover.goes(from.at, to.at) {
             self.first.push((graph.nodes() as u32 + 1, mover.cost(from.at, to.at)));
@@ -82,8 +89,12 @@ impl<'a> GraphProblem<'a> {
         out.clear();
         let mut before = None;
         for node in nodes {
-            if let Some(from) = before.filter(|from| (*from as usize) < self.graph.nodes() && *node < self.goal() - 1) {
-                self.graph.trace(&self.mover, from, *node, out);
+            let is_end = |node: u32| node >= self.start();
+            match before {
+                Some(from) if !is_end(from) && !is_end(*node) => self.graph.trace(&self.mover, from, *node, out),
+                Some(from) if is_end(from) && !is_end(*node) => add(out, self.ends.entries[0]),
+                Some(from) if !is_end(from) => add(out, self.ends.entries[1]),
+                _ => {}
             }
             add(out, self.place(*node).at);
             before = Some(*node);

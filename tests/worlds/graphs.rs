@@ -72,8 +72,7 @@ impl<'a> Graphs<'a> {
         let (mut exact, mut search) = (Vec::new(), MeshSearch::default());
         let found = search.solve(mesh, &self.mover, ends, &mut exact);
         let over = self.path(ends);
-        // The other way round it need not be: beside a round corner no middle of a side may be in sight.
-        assert!(found.is_some() || over.is_none(), "{here}: {exact:?}, {over:?}");
+        assert_eq!(found.is_some(), over.is_some(), "{here}: {exact:?}, {over:?}");
         if let Some((found, (_, over))) = found.zip(over) {
             assert!(found <= length(&over) * 1.0001, "{here}: {found} for {exact:?}, {over:?}");
             check_legal(&self.mover, &exact, here);

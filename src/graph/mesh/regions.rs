@@ -177,31 +177,23 @@ impl Graph for RegionMesh {
         }
     }
 
-    fn join(&self, mover: &Mover, at: Site, each: &mut dyn FnMut(u32, f32)) {
-        let Some(near) = self.mesh.nearest_for(mover, at.at) else { return };
-        let Some(located) = self.mesh.locate(near.as_dvec2(), 0) else { return };
+    /// Another place beside round corners, which the outlines cut off.
+    fn entry(&self, mover: &Mover, at: Vec2) -> Option<Vec2> {
+        self.mesh.nearest_for(mover, at)
+    }
+
+    fn join(&self, _: &Mover, at: Site, each: &mut dyn FnMut(u32, f32)) {
+        let Some(located) = self.mesh.locate(at.at.as_dvec2(), 0) else { return };
         let mut nodes: Vec<(u32, f32)> = Vec::new();
         for polygon in located.polygons() {
             let cost = self.costs[*polygon as usize];
-            self.nodes_of(
-                *polygon,
-                |_| false,
-                |node| {
-                    nodes.push((node, at.at.distance(self.points.places[node as usize]) * cost));
-                },
-            );
+            let mut add = |node| nodes.push((node, at.at.distance(self.points.places[node as usize]) * cost));
+            self.nodes_of(*polygon, |_| false, &mut add);
         }
         // A node of two polygons counts with the cheaper.
         nodes.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         nodes.dedup_by_key(|(node, _)| *node);
-        for (node, cost) in nodes {
-            let to = self.points.places[node as usize];
-            if near == at.at {
-                each(node, cost);
-            } else if mover.goes(at.at, to) {
-                each(node, mover.cost(at.at, to));
-            }
-        }
+        nodes.into_iter().for_each(|(node, cost)| each(node, cost));
     }
 
     fn change(&mut self, mover: &Mover, areas: &[Aabb]) -> Result<Repair, GraphError> {

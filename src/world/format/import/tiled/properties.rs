@@ -6,40 +6,59 @@ use super::reader::Reader;
 use crate::world::format::element::Element;
 use toml::Value;
 
+/// Why a custom property says nothing. Long names and values are cut off.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(super) enum PropertyFault {
+    /// It has no name.
+    #[error("a property has no name")]
+    NoName,
+    /// Its value is not of the type that it has.
+    #[error("the property '{}' must be {wanted}, not '{}'", .name.escape_debug(), .text.escape_debug())]
+    OtherType {
+        /// Its name.
+        name: String,
+        /// What its type asks for.
+        wanted: &'static str,
+        /// What is written.
+        text: String,
+    },
+}
+
 impl Reader<'_> {
     /// The properties of an element; reports those whose value is not of their type.
     pub(super) fn properties(&self, element: &Element, origin: &Origin) -> Properties {
         let (found, wrong) = properties(element);
-        wrong.into_iter().for_each(|message| self.findings.error(origin, message));
+        wrong.into_iter().for_each(|fault| self.findings.error(origin, fault.to_string()));
         found
     }
 }
 
 /// The properties of an element, and what is wrong with others.
-pub(super) fn properties(element: &Element) -> (Properties, Vec<String>) {
+pub(super) fn properties(element: &Element) -> (Properties, Vec<PropertyFault>) {
     let (mut found, mut wrong) = (Properties::new(), Vec::new());
     for property in element.all("properties").flat_map(|list| list.all("property")) {
         match one(property) {
             // An empty string says nothing: an editor shows one where nothing was set.
             Ok((_, Value::String(text))) if text.trim().is_empty() => {}
             Ok((name, value)) => _ = found.insert(name, value),
-            Err(message) => wrong.push(message),
+            Err(fault) => wrong.push(fault),
         }
     }
     (found, wrong)
 }
 
 /// A property's name and value.
-fn one(property: &Element) -> Result<(String, Value), String> {
-    let name = property.get("name").ok_or("a property has no name")?.to_owned();
+fn one(property: &Element) -> Result<(String, Value), PropertyFault> {
+    let name = property.get("name").ok_or(PropertyFault::NoName)?.to_owned();
     if let Some(members) = property.first("properties") {
         let members = members.all("property").map(one);
         return Ok((name, Value::Table(members.collect::<Result<_, _>>()?)));
     }
     let text = property.get("value").unwrap_or(&property.text);
-    let wrong = |wanted: &str| {
-        let (name, text): (String, String) = (name.chars().take(40).collect(), text.chars().take(20).collect());
-        format!("the property '{}' must be {wanted}, not '{}'", name.escape_debug(), text.escape_debug())
+    let wrong = |wanted| PropertyFault::OtherType {
+        name: name.chars().take(40).collect(),
+        wanted,
+        text: text.chars().take(20).collect(),
     };
     let value = match property.get("type").unwrap_or("string") {
         "bool" => Value::Boolean(text.parse().map_err(|_| wrong("true or false"))?),
