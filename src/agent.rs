@@ -18,10 +18,10 @@ mod sight_meter;
 mod species;
 mod store;
 mod transits;
+mod turn_limit;
 mod value;
 mod view;
 mod walls;
-mod wheels;
 
 pub use crate::body::NeighbourIndex;
 pub use board::{BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards};

@@ -26,8 +26,8 @@ mod context;
 mod corner;
 mod estimate;
 mod follower;
-mod former;
 mod goal;
+mod shaper;
 
 mod levels;
 mod missed;
@@ -46,6 +46,7 @@ pub(crate) use blocked::Blocked;
 pub use code::{Code, Reason};
 pub use context::NavContext;
 pub use estimate::PathCost;
+pub(crate) use follower::BACKWARDS_SHARE;
 pub use follower::{Gait, Guide};
 pub use goal::Goal;
 pub use levels::PreparedLevels;

@@ -2,22 +2,19 @@
 //! each takes the velocity nearest to it that the others and the walls allow, then all move.
 
 use super::feelers::{Surroundings, respond};
+use super::turn_limit::TurnLimit;
 use super::walls::WorldWalls;
-use super::wheels::Wheels;
 use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, PLAYER, Species, collide};
 use crate::body::{Bodies, MoveClass};
 use crate::crowd::{Avoidance, CrowdParams, Headway, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
 use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
-use crate::nav::Guide;
+use crate::nav::{BACKWARDS_SHARE, Guide};
 use crate::world::World;
 use rayon::ThreadPool;
 use std::f32::consts::PI;
 
 /// Nearer than this to where it steers to a body is there, metres: a path leads no nearer to its corners either.
 const THERE_M: f32 = 0.1;
-
-/// A body that goes back to come to a place near it does so at this share of its speed.
-const BACKWARDS: f32 = 0.5;
 
 /// Where one body is about to be.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +32,7 @@ struct Move {
     /// What it keeps to those that it follows.
     headway: Headway,
     /// It cannot turn on the spot.
-    wheels: Option<Wheels>,
+    turn_limit: Option<TurnLimit>,
 }
 
 /// What moves bodies, besides the bodies themselves.
@@ -130,8 +127,8 @@ impl Motion {
         let velocities = self.avoidance.velocities(&scene, on.pool);
         for planned in &mut self.moves {
             planned.velocity = velocities[planned.slot];
-            if let Some(wheels) = planned.wheels {
-                (planned.velocity, planned.heading) = wheels.settle(planned.velocity, on.step_s);
+            if let Some(turn_limit) = planned.turn_limit {
+                (planned.velocity, planned.heading) = turn_limit.settle(planned.velocity, on.step_s);
             }
         }
     }
@@ -204,9 +201,9 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
         heading_of(towards - here)
     };
     let radius = guide.map_or(species.body.turn_radius, |guide| guide.turn_radius_m);
-    let goes_back = guide.is_none() && radius > 0.0 && Wheels::are_too_near(here, heading, radius, goal);
-    let tail_first = goes_back || guide.is_some_and(|guide| guide.tail_first);
-    let wheels = (radius > 0.0).then(|| Wheels::new(heading, tail_first, radius, species.body.turn_rate));
+    let goes_back = guide.is_none() && radius > 0.0 && TurnLimit::are_too_near(here, heading, radius, goal);
+    let backwards = goes_back || guide.is_some_and(|guide| guide.backwards);
+    let turn_limit = (radius > 0.0).then(|| TurnLimit::new(heading, backwards, radius, species.body.turn_rate));
     let wanted = if goes_back { wrap_angle(heading + PI) } else { wanted };
     let turn = wrap_angle(wanted - heading);
     let limit = species.body.turn_rate * dt;
@@ -216,8 +213,8 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let steps_aside = avoids == Avoids::Orca && pace > 0.0;
     let along = wrap_angle(wanted - heading).cos();
     let turns_freely = species.body.turn_radius == 0.0;
-    let facing = match wheels {
-        Some(_) if goes_back => BACKWARDS,
+    let facing = match turn_limit {
+        Some(_) if goes_back => BACKWARDS_SHARE,
         Some(_) => 1.0,
         None if steps_aside && turns_freely => 0.5 + 0.5 * along,
         None => along.max(0.0),
@@ -228,8 +225,8 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let change = species.body.acceleration * dt;
     let walking = pace > 0.0;
     let speed = if walking { top.clamp(now - 2.0 * change, now + change).max(0.0).min(most_m_s) } else { 0.0 };
-    let velocity = match wheels {
-        Some(wheels) => wheels.velocity(wanted, speed, dt),
+    let velocity = match turn_limit {
+        Some(turn_limit) => turn_limit.velocity(wanted, speed, dt),
         None if steps_aside && turns_freely => (towards - here).normalize_or_zero() * speed,
         None => heading_vec(heading) * speed,
     };
@@ -237,11 +234,11 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let top_m_s = if steps_aside { free.max(speed) } else { speed };
     let headway = Headway { time_s: species.body.headway_s, space_m: species.body.personal_space_m };
     let goes = walking && distance > THERE_M;
-    let cone = wheels.map(|wheels| wheels.cone(speed, dt));
+    let cone = turn_limit.map(|turn_limit| turn_limit.cone(speed, dt));
     let steps_aside = makes_space(a, species, slot);
     let wanted = Wanted { velocity, top_m_s, yields, to: ahead, goes, steps_aside, cone, rank: 0 };
     let passed = guide.is_some_and(|guide| guide.passed);
-    (wanted, Move { slot, goal, velocity, heading, walking, passed, headway, wheels })
+    (wanted, Move { slot, goal, velocity, heading, walking, passed, headway, turn_limit })
 }
 
 /// Whether a body that does not go anywhere makes space for one that cannot pass. What fights stays, and so does the

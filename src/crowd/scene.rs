@@ -10,7 +10,7 @@ use crate::geom::Vec2;
 pub struct Cone {
     /// A unit vector.
     pub direction: Vec2,
-    /// How far from that to each side, radians, less than a quarter of a circle.
+    /// How far from that to each side, radians, a quarter of a circle at most.
     pub most_rad: f32,
 }
 

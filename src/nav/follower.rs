@@ -4,6 +4,7 @@ mod course;
 mod guide;
 
 pub(super) use course::Start;
+pub(crate) use guide::BACKWARDS_SHARE;
 pub use guide::{Gait, Guide};
 
 use super::code::Code;

@@ -317,7 +317,7 @@ impl Pathfinder {
         match self.job.run(round, ctx, query, &mut self.path, &mut self.tally, search) {
             // A piece may have been added, or the plan renewed.
             Progress::Waiting => {
-                self.form(ctx, &mut search.worker.former);
+                self.form(ctx, &mut search.worker.shaper);
                 None
             }
             Progress::Running => {

@@ -6,7 +6,7 @@ use super::belt::{Piece, Pulley};
 use super::params::CurveParams;
 
 /// The shares of what fits that are tried one after the other.
-const SHARES: [f32; 3] = [1.0, 0.5, 0.25];
+const SHARES: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
 /// A circle that keeps less than this from what it leads past, or becomes less wide, is not tried, metres.
 const LEAST_GAIN_M: f32 = 0.05;
 /// Turns of less than this stay as they are, radians.

@@ -14,7 +14,7 @@ pub(crate) struct ShownPath {
     pub(crate) storey: Storey,
     /// The creature's behaviour.
     pub(crate) behaviour: Symbol,
-    /// Where the creature is, and the waypoints that it has yet to come to, metres.
+    /// Where the creature is, and the rest of its path as it walks it, metres.
     pub(crate) points: Vec<Vec2>,
 }
 
@@ -23,10 +23,11 @@ impl Sim {
     pub(crate) fn shown_paths(&self) -> Vec<ShownPath> {
         let a = &self.now.agents;
         let path = |slot: usize| {
-            let view = self.path_view(slot);
-            // The follower is on the path to the waypoint before the one that it hands out next.
-            let rest = view.waypoints.get(view.next.saturating_sub(1)..).filter(|rest| !rest.is_empty())?;
-            let points = std::iter::once(a.bodies.position[slot]).chain(rest.iter().copied()).collect();
+            let line = self.path_view(slot).line;
+            if line.is_empty() {
+                return None;
+            }
+            let points = std::iter::once(a.bodies.position[slot]).chain(line).collect();
             Some(ShownPath { storey: a.bodies.storey[slot], behaviour: a.behaviour[slot], points })
         };
         a.bodies.living().filter_map(path).take(MOST).collect()

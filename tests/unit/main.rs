@@ -6,6 +6,7 @@ mod cli;
 mod config;
 mod crowd;
 mod diag;
+mod doubles;
 mod drawn;
 mod experiment;
 mod geom;

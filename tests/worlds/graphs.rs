@@ -10,7 +10,8 @@ mod teleporters;
 use bestiary::testing::graph::{BodySize, Graph, GraphKind, Mover, Site};
 use bestiary::testing::grid::CostLayer;
 use bestiary::testing::search::{GraphProblem, GraphSearch, MeshSearch};
-use bestiary::{MoveClass, Vec2};
+use bestiary::testing::world::Volume;
+use bestiary::{MoveClass, Obb, Vec2};
 use clap::ValueEnum;
 use plain::{BETWEEN_M, HEIGHT_M, Oracle, clearance_m, worlds};
 use proptest::prelude::*;
@@ -164,4 +165,21 @@ proptest! {
             check(&mut graphs, &oracle, &wide, &narrow, ends(&oracle, &wide, query));
         }
     }
+}
+
+/// A body that begins beside a round corner, which outlines cut off: from there it goes straight to no middle of a side of the mesh.
+#[test]
+fn a_path_over_the_middles_of_sides_begins_beside_a_round_corner_too() {
+    let volume = |centre: (f32, f32), half: (f32, f32), turn: f32| Volume {
+        footprint: Obb::new(centre.into(), half.into(), turn),
+        base_m: 0.0,
+        top_m: 3.0,
+        object: 0,
+    };
+    let volumes = vec![volume((11.375, 2.5), (1.25, 1.125), -0.589_048_6), volume((8.0, 5.375), (0.0625, 1.3125), 0.0)];
+    let world = plain::world(vec![0; plain::SIDE * plain::SIDE], volumes);
+    let mut graphs = Graphs::new(GraphKind::Mesh, Mover::new(&world, size(1.187_616_3), None));
+    let ends = [Vec2::new(10.25, 5.125), Vec2::new(7.0, 9.75)];
+    assert!(graphs.path(ends).is_some());
+    graphs.check_exact(ends, "beside a round corner");
 }

@@ -26,7 +26,7 @@ pub(in crate::nav) enum Start {
     #[default]
     Ahead,
     /// Backwards, until its end.
-    TailFirst,
+    Backwards,
     /// It has space for neither, and turns where it is.
     OnTheSpot,
 }

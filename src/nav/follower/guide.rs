@@ -22,7 +22,7 @@ const LEAST_TURN: f32 = 0.01;
 /// A body that turns on the spot walks when it looks along its line but for this angle, radians.
 const TURNED_RAD: f32 = 0.2;
 /// A body that goes backwards does so at this share of its speed.
-const BACKWARDS: f32 = 0.5;
+pub(crate) const BACKWARDS_SHARE: f32 = 0.5;
 /// A waypoint that is nearer than this is passed, metres.
 const PASSED_M: f32 = 1e-3;
 
@@ -64,7 +64,7 @@ pub struct Guide {
     /// The tightest arc that it walks now, metres: that of the body, or of the line where that has no space for it.
     pub turn_radius_m: f32,
     /// It goes backwards.
-    pub tail_first: bool,
+    pub backwards: bool,
     /// It has passed the waypoint that it was given.
     pub passed: bool,
 }
@@ -96,11 +96,11 @@ impl PathFollower {
             self.course.start = Start::Ahead;
         }
         let (most_m_s, tightest_m) = self.bends(foot, gait);
-        let tail_first = self.course.start == Start::TailFirst;
+        let backwards = self.course.start == Start::Backwards;
         let turns_here = self.course.start == Start::OnTheSpot;
         let turn_radius_m = if turns_here { 0.0 } else { tightest_m };
-        let most_m_s = if tail_first { most_m_s.min(gait.top_m_s * BACKWARDS) } else { most_m_s };
-        Some(Guide { to: here + direction * AHEAD_M, ahead, most_m_s, turn_radius_m, tail_first, passed })
+        let most_m_s = if backwards { most_m_s.min(gait.top_m_s * BACKWARDS_SHARE) } else { most_m_s };
+        Some(Guide { to: here + direction * AHEAD_M, ahead, most_m_s, turn_radius_m, backwards, passed })
     }
 
     /// The place so far along the line from one on its present piece.

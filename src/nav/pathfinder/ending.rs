@@ -18,7 +18,7 @@ impl Pathfinder {
                     self.phase = Phase::Queued;
                     return None;
                 }
-                self.form(ctx, &mut worker.former);
+                self.form(ctx, &mut worker.shaper);
                 self.avoidance.begin(ctx, &self.path, self.job.plan().kept_area(ctx));
                 Code::SearchOk
             }

@@ -4,12 +4,12 @@ use super::Pathfinder;
 use crate::geom::Vec2;
 use crate::nav::NavContext;
 use crate::nav::follower::{Gait, Guide};
-use crate::nav::former::Former;
 use crate::nav::planner::Leeway;
+use crate::nav::shaper::Shaper;
 
 impl Pathfinder {
     /// Gives the path in force the form of the body's paths, as far as it is new.
-    pub(super) fn form(&mut self, ctx: &NavContext, former: &mut Former) {
+    pub(super) fn form(&mut self, ctx: &NavContext, shaper: &mut Shaper) {
         if !self.path.is_raw() {
             return;
         }
@@ -17,7 +17,7 @@ impl Pathfinder {
         let leeway = self.job.plan().leeway(ctx);
         let is_tight = leeway == Leeway::All && self.avoidance.with_blocked(ctx).avoids_nothing();
         if leeway != Leeway::None {
-            former.form(ctx, &mut self.path, &params, is_tight);
+            shaper.form(ctx, &mut self.path, &params, is_tight);
         }
     }
 

@@ -39,7 +39,7 @@ impl Pathfinder {
         sums.search_ns += clock.nanos().saturating_sub(begun);
         let is_news = improved && self.phase == Phase::Settled;
         if improved {
-            self.form(ctx, &mut worker.former);
+            self.form(ctx, &mut worker.shaper);
             self.phase = Phase::Ended(Code::SearchOk);
         }
         is_news.then_some(Code::SearchOk)

@@ -5,8 +5,8 @@ use super::{Service, gates, graph, hierarchy, quick, shared, window};
 use crate::diag::Clock;
 use crate::geom::{Storey, Vec2};
 use crate::nav::avoidance::NearSearch;
-use crate::nav::former::Former;
 use crate::nav::portals::{Leg, RouteSearch};
+use crate::nav::shaper::Shaper;
 use crate::nav::{NavContext, Reason, SearchCounts, Storeys};
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no
@@ -28,7 +28,7 @@ pub struct Worker {
     pub(super) gates: gates::Scratch,
     pub(super) graph: graph::Scratch,
     pub(in crate::nav) near: NearSearch,
-    pub(in crate::nav) former: Former,
+    pub(in crate::nav) shaper: Shaper,
     routes: RouteSearch,
     /// Agents whose path was found to lead through a portal.
     bound: Vec<u32>,

@@ -1,5 +1,6 @@
 //! Random planes, and plain oracles for what a body may do on them: no index, no mesh, every pair looked at.
 
+use crate::doubles::{Point, apart, cross, minus, point, point_to_segment};
 use crate::drawn;
 use crate::random::between;
 use bestiary::testing::geom::{Obb, Vec2};
@@ -67,24 +68,6 @@ pub(crate) fn scenes(points: usize) -> impl Strategy<Value = Scene> {
     )
 }
 
-type P = (f64, f64);
-
-fn double(p: Vec2) -> P {
-    (p.x.into(), p.y.into())
-}
-
-fn sub(a: P, b: P) -> P {
-    (a.0 - b.0, a.1 - b.1)
-}
-
-fn cross(a: P, b: P) -> f64 {
-    a.0 * b.1 - a.1 * b.0
-}
-
-fn apart(a: P, b: P) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
-}
-
 /// What is closed in a world: boxes, and a box for each closed cell.
 fn closed(world: &World) -> Vec<Obb> {
     let ground = &world.ground;
@@ -105,29 +88,23 @@ pub(crate) fn dip(world: &World, radius_m: f32, from: Vec2, to: Vec2) -> f64 {
 
 fn distance(o: &Obb, from: Vec2, to: Vec2) -> f64 {
     let local = |p: Vec2| {
-        let d = sub(double(p), double(o.centre));
-        let axis = double(o.axis);
+        let d = minus(point(p), point(o.centre));
+        let axis = point(o.axis);
         (d.0 * axis.0 + d.1 * axis.1, cross(axis, d))
     };
-    let (a, b, half) = (local(from), local(to), double(o.half));
+    let (a, b, half) = (local(from), local(to), point(o.half));
     let corners = [(-half.0, -half.1), (half.0, -half.1), (half.0, half.1), (-half.0, half.1)];
     if !outside(&corners, a, b, 1e-9) {
         return 0.0;
     }
-    let to_segment = |p: P, a: P, b: P| {
-        let (d, v) = (sub(b, a), sub(p, a));
-        let length = d.0 * d.0 + d.1 * d.1;
-        let share = if length > 0.0 { ((v.0 * d.0 + v.1 * d.1) / length).clamp(0.0, 1.0) } else { 0.0 };
-        apart(p, (a.0 + d.0 * share, a.1 + d.1 * share))
-    };
     (0..4).fold(f64::INFINITY, |least, i| {
         let (c, next) = (corners[i], corners[(i + 1) % 4]);
-        least.min(to_segment(c, a, b)).min(to_segment(a, c, next)).min(to_segment(b, c, next))
+        least.min(point_to_segment(c, a, b)).min(point_to_segment(a, c, next)).min(point_to_segment(b, c, next))
     })
 }
 
 /// Whether a segment stays out of the inside, by so much, of a convex polygon that runs to the left.
-fn outside(corners: &[P], from: P, to: P, by: f64) -> bool {
+fn outside(corners: &[Point], from: Point, to: Point, by: f64) -> bool {
     let (mut first, mut last) = (0.0_f64, 1.0_f64);
     for i in 0..corners.len() {
         let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
@@ -135,7 +112,7 @@ fn outside(corners: &[P], from: P, to: P, by: f64) -> bool {
         if length == 0.0 {
             continue;
         }
-        let depth = |p: P| cross(sub(b, a), sub(p, a)) / length - by;
+        let depth = |p: Point| cross(minus(b, a), minus(p, a)) / length - by;
         let (d0, d1) = (depth(from), depth(to));
         if d0 <= 0.0 && d1 <= 0.0 {
             return true;
@@ -151,10 +128,10 @@ fn outside(corners: &[P], from: P, to: P, by: f64) -> bool {
 
 /// A visibility graph: shortest paths between closed areas grown as the documentation of outlines says.
 pub(crate) struct Visibility {
-    size: P,
+    size: Point,
     margin: f64,
-    grown: Vec<Vec<P>>,
-    corners: Vec<P>,
+    grown: Vec<Vec<Point>>,
+    corners: Vec<Point>,
     sees: Vec<Vec<usize>>,
 }
 
@@ -175,51 +152,51 @@ impl Visibility {
     pub(crate) fn blind(world: &World, radius_m: f32) -> Self {
         let growth = (f64::from(radius_m) - 5e-4).max(5e-4);
         let all = closed(world);
-        let grown: Vec<Vec<P>> =
+        let grown: Vec<Vec<Point>> =
             all.iter().map(|o| grown(o, growth, |c| is_tight(world, radius_m, o, c, &all))).collect();
         let mut visibility = Self {
-            size: double(world.size()),
+            size: point(world.size()),
             margin: (f64::from(radius_m) - 5e-4).max(0.0),
             corners: grown.iter().flatten().copied().collect(),
             grown,
             sees: Vec::new(),
         };
-        let free: Vec<P> = visibility.corners.iter().copied().filter(|c| visibility.clear(*c, *c)).collect();
+        let free: Vec<Point> = visibility.corners.iter().copied().filter(|c| visibility.clear(*c, *c)).collect();
         visibility.corners = free;
         visibility
     }
 
-    fn clear(&self, from: P, to: P) -> bool {
+    fn clear(&self, from: Point, to: Point) -> bool {
         self.clear_by(from, to, EPSILON)
     }
 
     /// Whether a line dips into nothing by more than so much.
-    fn clear_by(&self, from: P, to: P, by: f64) -> bool {
+    fn clear_by(&self, from: Point, to: Point, by: f64) -> bool {
         let low = self.margin - by;
-        let inside = |p: P| p.0 >= low && p.1 >= low && p.0 <= self.size.0 - low && p.1 <= self.size.1 - low;
-        let is_outside = |corners: &Vec<P>| outside(corners, from, to, by);
+        let inside = |p: Point| p.0 >= low && p.1 >= low && p.0 <= self.size.0 - low && p.1 <= self.size.1 - low;
+        let is_outside = |corners: &Vec<Point>| outside(corners, from, to, by);
         inside(from) && inside(to) && self.grown.iter().all(is_outside)
     }
 
     /// Whether a point is so little inside something that a mesh may take it as on its border.
     pub(crate) fn is_doubtful(&self, p: Vec2) -> bool {
-        !self.is_free(p) && self.clear_by(double(p), double(p), 2e-3)
+        !self.is_free(p) && self.clear_by(point(p), point(p), 2e-3)
     }
 
     pub(crate) fn is_free(&self, p: Vec2) -> bool {
-        self.clear(double(p), double(p))
+        self.clear(point(p), point(p))
     }
 
     /// The length of the shortest path: Dijkstra's algorithm, the next corner found by looking at all.
     pub(crate) fn shortest(&self, from: Vec2, to: Vec2) -> Option<f64> {
-        let (from, to) = (double(from), double(to));
+        let (from, to) = (point(from), point(to));
         if !self.clear(from, from) || !self.clear(to, to) {
             return None;
         }
         if self.clear(from, to) {
             return Some(apart(from, to));
         }
-        let start = |c: &P| if self.clear(from, *c) { apart(from, *c) } else { f64::INFINITY };
+        let start = |c: &Point| if self.clear(from, *c) { apart(from, *c) } else { f64::INFINITY };
         let mut cost: Vec<f64> = self.corners.iter().map(start).collect();
         let mut done = vec![false; cost.len()];
         let mut best = f64::INFINITY;
@@ -240,12 +217,12 @@ impl Visibility {
 
 /// Whether a corner of a box is beside a gap as wide as a body or less than a tenth wider: to another box, or to the border. Between
 /// cells there are none for a body that passes between cells.
-fn is_tight(world: &World, radius_m: f32, own: &Obb, corner: P, all: &[Obb]) -> bool {
+fn is_tight(world: &World, radius_m: f32, own: &Obb, corner: Point, all: &[Obb]) -> bool {
     let growth = (f64::from(radius_m) - 5e-4).max(5e-4);
     let is_gap = |width: f64| (2.0 * growth - 2e-3..2.18 * growth).contains(&width);
     let is_cell = |o: &Obb| world.volumes.iter().all(|v| v.footprint != *o);
     let is_slim = radius_m <= 0.5;
-    let size = double(world.size());
+    let size = point(world.size());
     let border = corner.0.min(corner.1).min(size.0 - corner.0).min(size.1 - corner.1);
     let point = Vec2::new(corner.0 as f32, corner.1 as f32);
     let counts = |o: &&Obb| **o != *own && !(is_slim && is_cell(o));
@@ -255,9 +232,9 @@ fn is_tight(world: &World, radius_m: f32, own: &Obb, corner: P, all: &[Obb]) -> 
 
 /// A box grown. Its round corners are cut by the tangent in their middle, or, where that could close a gap, by so many that nothing is
 /// farther than the radius.
-fn grown(o: &Obb, growth: f64, is_tight: impl Fn(P) -> bool) -> Vec<P> {
-    let (half, axis, centre) = (double(o.half), double(o.axis), double(o.centre));
-    let turned = |(x, y): P| (centre.0 + axis.0 * x - axis.1 * y, centre.1 + axis.1 * x + axis.0 * y);
+fn grown(o: &Obb, growth: f64, is_tight: impl Fn(Point) -> bool) -> Vec<Point> {
+    let (half, axis, centre) = (point(o.half), point(o.axis), point(o.centre));
+    let turned = |(x, y): Point| (centre.0 + axis.0 * x - axis.1 * y, centre.1 + axis.1 * x + axis.0 * y);
     if growth < 0.01 {
         let (x, y) = (half.0 + growth, half.1 + growth);
         return [(x, y), (-x, y), (-x, -y), (x, -y)].map(turned).to_vec();

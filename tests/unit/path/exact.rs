@@ -1,32 +1,12 @@
 //! An oracle of its own: the exact distance from each piece of a path to each closed cell, each volume and the border, in doubles.
 
+use crate::doubles::{Point, cross, minus, point, point_to_segment};
 use bestiary::MoveClass;
 use bestiary::testing::geom::{Cell, Vec2};
 use bestiary::testing::world::World;
 
 pub(super) const HEIGHT_M: f32 = 1.0;
 pub(super) const MOVES: MoveClass = MoveClass::WALK;
-
-type Point = (f64, f64);
-
-fn point(at: Vec2) -> Point {
-    (at.x.into(), at.y.into())
-}
-
-fn minus(a: Point, b: Point) -> Point {
-    (a.0 - b.0, a.1 - b.1)
-}
-
-fn cross(a: Point, b: Point) -> f64 {
-    a.0 * b.1 - a.1 * b.0
-}
-
-fn point_to_segment(p: Point, a: Point, b: Point) -> f64 {
-    let (d, to) = (minus(b, a), minus(p, a));
-    let square = d.0 * d.0 + d.1 * d.1;
-    let share = if square > 0.0 { ((to.0 * d.0 + to.1 * d.1) / square).clamp(0.0, 1.0) } else { 0.0 };
-    (to.0 - d.0 * share).hypot(to.1 - d.1 * share)
-}
 
 fn segment_to_segment(a: Point, b: Point, c: Point, d: Point) -> f64 {
     let side = |from: Point, to: Point, p: Point| cross(minus(to, from), minus(p, from));

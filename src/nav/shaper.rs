@@ -22,7 +22,7 @@ const MOST_TESTED: usize = 16;
 
 /// Memory of one worker for the form of paths.
 #[derive(Debug, Default)]
-pub(super) struct Former {
+pub(super) struct Shaper {
     curver: Curver,
     pulled: Vec<Vec2>,
     part: Vec<Vec2>,
@@ -62,7 +62,7 @@ impl Touches for FormSight<'_> {
     }
 }
 
-impl Former {
+impl Shaper {
     /// Makes a line of what of a path is as a planner wrote it. `is_tight`: it may lead nearer to what it goes round, or farther from it, than
     /// the planner did.
     pub(super) fn form(&mut self, ctx: &NavContext, path: &mut PathFollower, params: &CurveParams, is_tight: bool) {
@@ -109,7 +109,7 @@ impl Former {
         }
         for share in SHARES {
             let radius = ctx.form.turn_radius_m * WIDER * share;
-            for (start, direction) in [(Start::Ahead, ahead), (Start::TailFirst, -ahead)] {
+            for (start, direction) in [(Start::Ahead, ahead), (Start::Backwards, -ahead)] {
                 if self.connect(Pose { at: self.line[0], direction }, radius, sight, params.step_rad) {
                     return start;
                 }

@@ -3,7 +3,7 @@
 
 use crate::crowd::Cone;
 use crate::geom::{Vec2, heading_of, heading_vec, wrap_angle};
-use std::f32::consts::PI;
+use std::f32::consts::{FRAC_PI_2, PI};
 
 /// A place that lies this share of the radius inside a turning circle is not come to by a turn.
 const INSIDE: f32 = 0.95;
@@ -12,21 +12,21 @@ const AT_REST_M_S: f32 = 1e-4;
 
 /// What limits the turns of a body in a step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wheels {
+pub(super) struct TurnLimit {
     /// Where it is headed as it goes, radians: away from where it looks if it goes backwards.
     travel: f32,
     /// It goes backwards.
-    tail_first: bool,
+    backwards: bool,
     /// The tightest arc that it can walk, metres.
     radius: f32,
     /// Radians a second.
     turn_rate: f32,
 }
 
-impl Wheels {
-    pub(super) fn new(heading: f32, tail_first: bool, radius: f32, turn_rate: f32) -> Self {
-        let travel = if tail_first { wrap_angle(heading + PI) } else { heading };
-        Self { travel, tail_first, radius, turn_rate }
+impl TurnLimit {
+    pub(super) fn new(heading: f32, backwards: bool, radius: f32, turn_rate: f32) -> Self {
+        let travel = if backwards { wrap_angle(heading + PI) } else { heading };
+        Self { travel, backwards, radius, turn_rate }
     }
 
     /// Whether a body cannot come to a place by a turn, and goes back first.
@@ -48,7 +48,8 @@ impl Wheels {
 
     /// The velocities between which others leave it one, if it is not slower than at this speed.
     pub(super) fn cone(&self, speed_m_s: f32, step_s: f32) -> Cone {
-        Cone { direction: heading_vec(self.travel), most_rad: self.most_rad(speed_m_s, step_s) }
+        // Half-planes leave no more than half a circle.
+        Cone { direction: heading_vec(self.travel), most_rad: self.most_rad(speed_m_s, step_s).min(FRAC_PI_2) }
     }
 
     /// The velocity that it takes and where it looks then, of what the others and the walls left it.
@@ -63,6 +64,6 @@ impl Wheels {
             travel = wrap_angle(travel + taken);
             velocity = heading_vec(travel) * (speed_m_s * (turn - taken).cos().max(0.0));
         }
-        (velocity, if self.tail_first { wrap_angle(travel + PI) } else { travel })
+        (velocity, if self.backwards { wrap_angle(travel + PI) } else { travel })
     }
 }
