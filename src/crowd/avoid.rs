@@ -45,6 +45,8 @@ pub struct Avoidance {
 struct Found {
     velocity: Vec2,
     farthest_m: f32,
+    /// Another overlaps it, and it can move.
+    is_pushed: bool,
 }
 
 /// What one thread uses.
@@ -70,21 +72,18 @@ impl Avoidance {
         let threads = pool.map_or(1, ThreadPool::current_num_threads);
         let chunk = if threads > 1 { bodies.div_ceil(threads * PARTS).max(CHUNK) } else { bodies.max(1) };
         workers.resize_with(bodies.div_ceil(chunk).max(workers.len()), Worker::default);
-        let (packed, last) = (&*packed, &*farthest_m);
-        let work = |(part, (worker, found)): (usize, (&mut Worker, &mut [Found]))| {
-            for (i, found) in found.iter_mut().enumerate() {
-                let at = part * chunk + i;
-                let enough_m = last[packed.entries()[at].slot as usize] + MARGIN_M;
+        let shares = Shares { pool: pool.filter(|_| threads > 1), chunk };
+        // First who keeps its place: the others may take the whole gap to it.
+        shares.each(workers, found, |worker, at, found| found.is_pushed = worker.is_pushed(scene, packed, at));
+        packed.let_go(|at| found[at].is_pushed);
+        shares.each(workers, found, |worker, at, found| {
+            let me = &packed.entries()[at];
+            if !me.stays() {
+                let enough_m = farthest_m[me.slot as usize] + MARGIN_M;
                 found.velocity = worker.velocity(scene, packed, at, enough_m);
                 found.farthest_m = worker.near.farthest_m().unwrap_or(f32::INFINITY);
             }
-        };
-        match pool.filter(|_| threads > 1) {
-            None => workers.iter_mut().zip(found.chunks_mut(chunk)).enumerate().for_each(work),
-            Some(pool) => {
-                pool.install(|| workers.par_iter_mut().zip(found.par_chunks_mut(chunk)).enumerate().for_each(work));
-            }
-        }
+        });
         velocities.clear();
         velocities.resize(scene.bodies.len(), Vec2::ZERO);
         for (entry, found) in packed.entries().iter().zip(found) {
@@ -95,8 +94,44 @@ impl Avoidance {
     }
 }
 
+/// How bodies are shared out among threads.
+struct Shares<'a> {
+    /// `None`: all of them are this thread's.
+    pool: Option<&'a ThreadPool>,
+    /// So many are one worker's.
+    chunk: usize,
+}
+
+impl Shares<'_> {
+    /// Does something for each body by its place among the packed ones.
+    fn each(&self, workers: &mut [Worker], found: &mut [Found], find: impl Fn(&mut Worker, usize, &mut Found) + Sync) {
+        let Self { pool, chunk } = *self;
+        let work = |(part, (worker, found)): (usize, (&mut Worker, &mut [Found]))| {
+            for (i, found) in found.iter_mut().enumerate() {
+                find(worker, part * chunk + i, found);
+            }
+        };
+        match pool {
+            None => workers.iter_mut().zip(found.chunks_mut(chunk)).enumerate().for_each(work),
+            Some(pool) => {
+                pool.install(|| workers.par_iter_mut().zip(found.par_chunks_mut(chunk)).enumerate().for_each(work));
+            }
+        }
+    }
+}
+
 impl Worker {
-    /// The velocity of the body at a place of the list, metres a second.
+    /// Whether the body at a place of the list would keep its place, but another overlaps it and it can move.
+    fn is_pushed<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize) -> bool {
+        let me = &packed.entries()[at];
+        if !me.stays() || !me.position.is_finite() || scene.bodies.speed[me.slot as usize] <= 0.0 {
+            return false;
+        }
+        packed.look(scene.near, at, Looks { reach_m: 0.0, most: 0, touch_m: 0.0 }, 0.0, &mut self.near);
+        !self.near.contacts().is_empty()
+    }
+
+    /// The velocity of the body at a place of the list, which does not keep its place, metres a second.
     fn velocity<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize, enough_m: f32) -> Vec2 {
         let me = &packed.entries()[at];
         if !me.position.is_finite() {
@@ -115,8 +150,6 @@ impl Worker {
             // Bodies that overlap part, faster than they want to go if need be.
             top = top.max((overlap * PUSH / scene.step_s).min(scene.bodies.speed[slot]));
             packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
-        } else if wanted.velocity == Vec2::ZERO && !wanted.avoids() {
-            return Vec2::ZERO;
         }
         if let Some(gap_m) = self.near.bound_contacts() {
             top = top.min(0.5 * gap_m / scene.step_s);
@@ -160,15 +193,11 @@ impl Worker {
     }
 
     /// The bodies that could be touched in this step: each takes its part of the gap, so the distance of two along the line
-    /// between them never falls below what they need. Of a body that keeps its place the other may take the whole gap.
+    /// between them never falls below what they need. To one that keeps its place it may take the whole gap.
     fn add_contacts<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, me: &Entry) {
         for &Near { place, gap_m } in self.near.contacts() {
             let other = &packed.entries()[place as usize];
-            let part = match (me.stays(), other.stays()) {
-                (true, _) => 0.0,
-                (false, true) => 1.0,
-                (false, false) => 0.5,
-            };
+            let part = if other.stays() { 1.0 } else { 0.5 };
             self.planes.push(HalfPlane { normal: me.towards(other), limit: gap_m.max(0.0) * part / scene.step_s });
         }
     }

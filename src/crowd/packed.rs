@@ -23,12 +23,12 @@ pub(super) struct Entry {
     /// [`Wanted::rank`](super::Wanted::rank).
     pub rank: u32,
     pub slot: u32,
-    /// Storey, the height at which it moves, and whether it stays: a word, because entries are read more than anything else.
+    /// Storey, the height at which it moves, and whether it keeps its place: a word, because entries are read more than anything else.
     layer: u32,
 }
 
 impl Entry {
-    /// It keeps its place whatever comes.
+    /// It keeps its place in this step whatever comes.
     pub(super) fn stays(&self) -> bool {
         self.layer & STAYS != 0
     }
@@ -76,6 +76,15 @@ impl Packed {
         x.extend(entries.iter().map(|e| e.position.x));
         y.clear();
         y.extend(entries.iter().map(|e| e.position.y));
+    }
+
+    /// The bodies at some places of the list do not keep their places in this step.
+    pub(super) fn let_go(&mut self, is_pushed: impl Fn(usize) -> bool) {
+        for (at, entry) in self.entries.iter_mut().enumerate() {
+            if is_pushed(at) {
+                entry.layer &= !STAYS;
+            }
+        }
     }
 
     /// One entry for each body that was indexed.
