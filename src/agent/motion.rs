@@ -11,6 +11,8 @@ use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::nav::{BACKWARDS_SHARE, Guide};
 use crate::world::World;
 use rayon::ThreadPool;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSliceMut;
 use std::f32::consts::PI;
 
 /// Nearer than this to where it steers to a body is there, metres: a path leads no nearer to its corners either.
@@ -20,6 +22,8 @@ const THERE_M: f32 = 0.1;
 #[derive(Clone, Copy, Debug, Default)]
 struct Move {
     slot: usize,
+    /// What it wants when others move.
+    wanted: Wanted,
     /// Where it steers to, metres.
     goal: Vec2,
     /// Metres a second.
@@ -33,6 +37,19 @@ struct Move {
     headway: Headway,
     /// It cannot turn on the spot.
     turn_limit: Option<TurnLimit>,
+    /// Where the walls let it come to, metres.
+    there: Vec2,
+}
+
+/// So many bodies are one thread's at a time.
+const CHUNK: usize = 128;
+
+/// Does something for each of some bodies, on all threads there are.
+fn each(pool: Option<&ThreadPool>, moves: &mut [Move], work: impl Fn(&mut Move) + Sync + Send) {
+    match pool {
+        None => moves.iter_mut().for_each(work),
+        Some(pool) => pool.install(|| moves.par_chunks_mut(CHUNK).for_each(|part| part.iter_mut().for_each(&work))),
+    }
 }
 
 /// What moves bodies, besides the bodies themselves.
@@ -98,21 +115,24 @@ impl Motion {
                 self.wanted[slot] = Wanted { velocity: agents.bodies.velocity[slot], ..Wanted::default() };
                 continue;
             }
-            let (wanted, planned) = plan(&around, on, slot);
-            self.wanted[slot] = wanted;
-            self.moves.push(planned);
+            self.moves.push(Move { slot, ..Move::default() });
+        }
+        each(on.pool, &mut self.moves, |planned| *planned = plan(&around, on, planned.slot));
+        for planned in &self.moves {
+            self.wanted[planned.slot] = planned.wanted;
         }
     }
 
     /// Slows bodies down that follow others, by what all wanted before.
     fn follow(&mut self, bodies: &Bodies, on: &MotionScene) {
-        let wanted = &mut self.wanted;
-        let follows = |m: &&mut Move| m.headway.time_s > 0.0 && wanted[m.slot].yields > 0.0;
-        for planned in self.moves.iter_mut().filter(follows) {
-            let speed = planned.headway.speed(bodies, on.near, wanted, planned.slot);
-            planned.velocity = planned.velocity.clamp_length_max(speed);
-        }
-        self.moves.iter().for_each(|m| wanted[m.slot].velocity = m.velocity);
+        let wanted = &self.wanted;
+        each(on.pool, &mut self.moves, |planned| {
+            if planned.headway.time_s > 0.0 && wanted[planned.slot].yields > 0.0 {
+                let speed = planned.headway.speed(bodies, on.near, wanted, planned.slot);
+                planned.velocity = planned.velocity.clamp_length_max(speed);
+            }
+        });
+        self.moves.iter().for_each(|m| self.wanted[m.slot].velocity = m.velocity);
     }
 
     /// Replaces what each body wants by what the others and the walls leave it.
@@ -141,10 +161,15 @@ impl Motion {
             self.walked_m.resize(world.ground.kinds().len(), 0.0);
         }
         self.reached.clear();
+        let bodies = &agents.bodies;
+        each(on.pool, &mut self.moves, |planned| {
+            let (body, storey) = (bodies.body(planned.slot), bodies.storey[planned.slot]);
+            planned.there = collide::slide(world.on(storey), &body, body.position + planned.velocity * on.step_s);
+        });
         for planned in &self.moves {
             let slot = planned.slot;
             let storey = agents.bodies.storey[slot];
-            let metres = planned.apply(world.on(storey), agents, on.step_s);
+            let metres = planned.apply(&mut agents.bodies, on.step_s);
             let here = agents.bodies.position[slot];
             if planned.walking && (planned.passed || here.distance(planned.goal) <= on.params.reached_m) {
                 self.reached.push(slot);
@@ -161,11 +186,9 @@ impl Motion {
 
 impl Move {
     /// Returns how far the body really moved, metres.
-    fn apply(&self, world: &World, agents: &mut Agents, dt: f32) -> f32 {
-        let (slot, b) = (self.slot, &mut agents.bodies);
-        let old = b.position[slot];
-        let new = collide::slide(world, &b.body(slot), old + self.velocity * dt);
-        b.position[slot] = new;
+    fn apply(&self, b: &mut Bodies, dt: f32) -> f32 {
+        let (slot, new) = (self.slot, self.there);
+        let old = std::mem::replace(&mut b.position[slot], new);
         b.heading[slot] = self.heading;
         // What the body really did, not what it wanted: predictions and feelers live on this.
         b.velocity[slot] = ((new - old) / dt).clamp_length_max(self.velocity.length());
@@ -174,11 +197,11 @@ impl Move {
 }
 
 /// Decides what a body wants, neighbours aside.
-fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) {
+fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> Move {
     let (a, dt) = (around.agents, on.step_s);
     let (here, heading) = (a.bodies.position[slot], a.bodies.heading[slot]);
     let still = Move { slot, goal: here, heading, ..Move::default() };
-    let Some(species) = on.catalogue.find(a.behaviour[slot]) else { return (Wanted::default(), still) };
+    let Some(species) = on.catalogue.find(a.behaviour[slot]) else { return still };
     let (goal, pace, avoids) = match a.intent[slot].drive {
         Drive::Steer { to, pace, avoids } => (to, pace, avoids),
         Drive::Walk { direction, pace } => (here + direction * 100.0, pace, false),
@@ -238,7 +261,7 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Wanted, Move) 
     let steps_aside = makes_space(a, species, slot);
     let wanted = Wanted { velocity, top_m_s, yields, to: ahead, goes, steps_aside, cone, rank: 0 };
     let passed = guide.is_some_and(|guide| guide.passed);
-    (wanted, Move { slot, goal, velocity, heading, walking, passed, headway, turn_limit })
+    Move { slot, wanted, goal, velocity, heading, walking, passed, headway, turn_limit, there: here }
 }
 
 /// Whether a body that does not go anywhere makes space for one that cannot pass. What fights stays, and so does the

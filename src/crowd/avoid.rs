@@ -73,7 +73,7 @@ impl Avoidance {
         let chunk = if threads > 1 { bodies.div_ceil(threads * PARTS).max(CHUNK) } else { bodies.max(1) };
         workers.resize_with(bodies.div_ceil(chunk).max(workers.len()), Worker::default);
         let shares = Shares { pool: pool.filter(|_| threads > 1), chunk };
-        // First who keeps its place: the others may take the whole gap to it.
+        // First which of them keep their places: the others may take the whole gap to it.
         shares.each(workers, found, |worker, at, found| found.is_pushed = worker.is_pushed(scene, packed, at));
         packed.let_go(|at| found[at].is_pushed);
         shares.each(workers, found, |worker, at, found| {

@@ -119,8 +119,15 @@ impl Pathfinder {
 
     /// True once a target when the agent has come to what it was sent to.
     pub fn check_arrival(&mut self, ctx: &NavContext) -> bool {
-        let reached = !self.goal.is_lost(ctx) && self.goal.is_reached(ctx);
-        self.arrival_pending && reached && std::mem::take(&mut self.arrival_pending)
+        self.arrival_pending
+            && !self.goal.is_lost(ctx)
+            && self.goal.is_reached(ctx)
+            && std::mem::take(&mut self.arrival_pending)
+    }
+
+    /// Whether the agent is under way to a goal that it has not reached yet.
+    pub fn is_awaited(&self) -> bool {
+        self.arrival_pending
     }
 
     /// Called once a tick of the agent's: returns the state of the path and queues a search where one is due. Never

@@ -115,14 +115,16 @@ pub(super) struct Shard {
     pub ended: Vec<usize>,
     /// Where its agents steer that are led along their paths, by slot.
     pub guides: Vec<(usize, Guide)>,
+    /// Those that came to their goals in this step, and how far they had asked to go, metres.
+    pub arrived: Vec<(usize, f32)>,
     /// Agents that need a search in this step: the rank of its claim, and the slot.
     claimants: Vec<(u64, usize, bool)>,
 }
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        let (worker, output, due, ended, guides, claimants) = Default::default();
-        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, guides, claimants })
+        let (worker, output, due, ended, guides, arrived, claimants) = Default::default();
+        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, guides, arrived, claimants })
     }
 
     /// Phase 3: calls the scripts of all agents that are due.
@@ -184,8 +186,8 @@ impl Shard {
         let Self { vm, guides, .. } = self;
         guides.clear();
         vm.each_instance(|slot, instance| {
-            let Some(finder) = instance.pathfinder.as_deref_mut().filter(|finder| finder.has_course()) else { return };
             let Drive::Steer { to, .. } = agents.intent[slot].drive else { return };
+            let Some(finder) = instance.pathfinder.as_deref_mut().filter(|finder| finder.has_course()) else { return };
             let Some(species) = catalogue.find(agents.behaviour[slot]) else { return };
             let (bodies, body) = (&agents.bodies, &species.body);
             let gait = Gait {
@@ -199,6 +201,23 @@ impl Shard {
                 step_s,
             };
             guides.extend(finder.guide(to, &gait).map(|guide| (slot, guide)));
+        });
+    }
+
+    /// After motion: which agents are where they wanted to be.
+    pub(super) fn find_arrivals(&mut self, view: &StepView) {
+        let Self { vm, arrived, .. } = self;
+        arrived.clear();
+        vm.each_instance(|slot, instance| {
+            if !instance.pathfinder.as_ref().is_some_and(|finder| finder.is_awaited()) {
+                return;
+            }
+            let known = instance.target(view);
+            if let Some(finder) = instance.pathfinder.as_deref_mut()
+                && finder.check_arrival(&view.nav_context(slot, known))
+            {
+                arrived.push((slot, finder.asked_m));
+            }
         });
     }
 
@@ -224,8 +243,11 @@ fn advance(
     search: &mut SearchContext,
     ended: &mut Vec<usize>,
 ) {
+    if !instance.pathfinder.as_ref().is_some_and(|finder| finder.wants_slice()) {
+        return;
+    }
     let known = instance.target(view);
-    let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
+    let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { return };
     if let Some(code) = pathfinder.advance(&view.nav_context(slot, known), round, search) {
         instance.inbox.push(Event::Path(code));
         ended.push(slot);

@@ -220,21 +220,14 @@ impl Sim {
 
     fn count_arrivals(&mut self) {
         let view = self.view();
-        let (mut arrivals, mut metres) = (0, 0.0);
-        for vm in self.shards.vms() {
-            vm.each_instance(|slot, instance| {
-                let known = instance.target(&view);
-                if let Some(p) = instance.pathfinder.as_deref_mut()
-                    && p.check_arrival(&view.nav_context(slot, known))
-                {
-                    arrivals += 1;
-                    metres += f64::from(p.asked_m);
-                    self.wake[slot] = true;
-                }
-            });
+        self.shards.run(|shard| shard.find_arrivals(&view));
+        let mut all_m = 0.0;
+        for (slot, metres) in self.shards.all.iter().flat_map(|shard| &shard.arrived) {
+            self.stats.arrivals += 1;
+            all_m += f64::from(*metres);
+            self.wake[*slot] = true;
         }
-        self.stats.arrivals += arrivals;
-        self.stats.arrived_m += metres;
+        self.stats.arrived_m += all_m;
     }
 
     fn fight(&mut self) {

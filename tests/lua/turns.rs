@@ -45,3 +45,21 @@ fn one_that_changes_its_state_at_every_call_is_called_half_as_often_again_at_mos
     let calls = game.sim.agents().ticks[0] - before;
     assert!((20..=31).contains(&calls), "{calls} calls in 20 turns");
 }
+
+/// What a creature reads of itself is as it is in its turn: after a change of state, that of the new one.
+#[test]
+fn fields_are_as_they_are_when_they_are_read() {
+    const KEEPER: &str = "return behaviour { name = 'keeper', start = 'a', states = {
+        a = { tick = function(npc)
+            if npc.state == 'a' and npc.tick > 2 and npc.state_time > 0 then return 'b' end
+        end },
+        b = { enter = function(npc) npc.memory.entered = npc.state .. ' after ' .. npc.state_time end } } }";
+    let mods = ModSet::from_files([("npc/keeper.lua", KEEPER)]);
+    let mut game = Game { sim: Sim::new(setup("", mods)).expect("begins") };
+    game.sim.step(&[Command::Spawn { behaviour: "keeper".into(), count: 2, at: None }], &NoClock);
+    game.steps(8 * TURN);
+    for slot in 0..2 {
+        let memory = game.sim.memory(game.sim.agents().bodies.id(slot)).expect("it lives").to_string();
+        assert!(memory.contains("b after 0"), "{memory}");
+    }
+}

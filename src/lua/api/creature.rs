@@ -15,6 +15,8 @@ use std::ffi::CStr;
 pub(crate) struct Sight<'a> {
     pub view: &'a StepView,
     pub slot: usize,
+    /// The state that it changed to in this turn.
+    pub changed: Option<Symbol>,
 }
 
 /// A value read for a script.
@@ -152,7 +154,7 @@ pub(crate) const SEEN: [SeenField; 20] = [
 impl<'a> Seen<'a> {
     /// The creature itself, for what does not change in a life.
     fn own(self) -> Sight<'a> {
-        Sight { view: self.view, slot: self.known.id.slot() }
+        Sight::of(self.view, self.known.id.slot())
     }
 
     fn distance(self) -> f32 {
@@ -166,6 +168,11 @@ fn known_name(s: Seen<'_>) -> Read<'_> {
 }
 
 impl<'a> Sight<'a> {
+    /// A creature as it was when the step began.
+    pub(crate) fn of(view: &'a StepView, slot: usize) -> Self {
+        Self { view, slot, changed: None }
+    }
+
     pub(super) fn bodies(self) -> &'a Bodies {
         &self.view.agents.bodies
     }

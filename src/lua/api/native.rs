@@ -38,8 +38,8 @@ pub(crate) struct NativeState {
     pub codes: Vec<[Option<Code>; 2]>,
     pub out: ScriptOutput,
     pub turn: Option<Turn>,
-    /// The code that the running call returned.
-    pub met: Option<(PathCall, Code)>,
+    /// The codes that the running call of a script got, where coverage is asked for.
+    pub met: Vec<(PathCall, Code)>,
     /// Memory for queries.
     pub scratch: Vec<(f32, usize)>,
     /// Memory for estimates of what paths cost.
@@ -56,6 +56,8 @@ pub struct Turn {
     pub table: usize,
     pub intent: Intent,
     pub tactic: Option<Symbol>,
+    /// The state that it changed to.
+    pub changed: Option<Symbol>,
     pub sends: u32,
     pub spawns: u32,
     pub prints: u32,
@@ -71,7 +73,7 @@ pub struct NativeCall<'a> {
     pub scratch: &'a mut Vec<(f32, usize)>,
     pub lookup: &'a mut CostLookup,
     codes: &'a mut [Option<Code>; 2],
-    met: &'a mut Option<(PathCall, Code)>,
+    met: &'a mut Vec<(PathCall, Code)>,
     /// Takes counts off the open budget; false when it is spent.
     spend: fn(u64) -> bool,
 }
@@ -196,7 +198,9 @@ impl NativeCall<'_> {
     /// Counts a code that is returned, and records it when it differs from the one before.
     pub fn note_code(&mut self, question: PathCall, code: Code) {
         self.out.codes[code as usize] += 1;
-        *self.met = Some((question, code));
+        if self.params.coverage {
+            self.met.push((question, code));
+        }
         if self.codes[question as usize].replace(code) != Some(code) {
             self.out.note(self.turn.slot, Noted::Code(code));
         }

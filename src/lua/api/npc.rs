@@ -1,4 +1,4 @@
-//! The fields of `npc`, the creature whose turn it is, and how they are read at the start of a turn.
+//! The fields of `npc`, the creature whose turn it is, and how they are read.
 
 use crate::lua::api::creature::{Read, ReadField, Sight, id, number, read, word};
 use crate::lua::api::declare::Type::{Id, Number, Shape, String, Table, Word};
@@ -6,7 +6,7 @@ use crate::lua::api::declare::{Field, ShapeName, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::measure::{HEALTH, METRES, RADIANS, SECONDS, SPEED, STATE_SECONDS};
 
-/// The fields that change with a new life, another storey or another program only.
+/// The fields that change with a new life, another storey or another program only: kept in the creature's table.
 pub(crate) const OF_BODY: [ReadField; 11] = [
     read(c"id", Id, id, "its number: other creatures know it by this"),
     read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
@@ -26,9 +26,14 @@ pub(crate) const OF_BODY: [ReadField; 11] = [
     read(c"storey", String, |s| s.storey(s.bodies().storey[s.slot]), "the storey that it is on, as the map calls it"),
 ];
 
-/// The fields that are read again for every turn.
+/// The fields that change from step to step: read when a script asks for them.
 pub(crate) const OF_TURN: [ReadField; 11] = [
-    read(c"state", Word(Domain::State), word!(state), "the strategic state it is in"),
+    read(
+        c"state",
+        Word(Domain::State),
+        |s| Read::String(s.name(s.changed.unwrap_or(s.view.agents.state[s.slot])).into()),
+        "the strategic state it is in",
+    ),
     read(
         c"tactic",
         Word(Domain::LastTactic),
@@ -46,7 +51,7 @@ pub(crate) const OF_TURN: [ReadField; 11] = [
     read(
         c"state_time",
         STATE_SECONDS,
-        number!(s, seconds(s, s.view.agents.state_since[s.slot])),
+        number!(s, s.changed.map_or_else(|| seconds(s, s.view.agents.state_since[s.slot]), |_| 0.0)),
         "seconds since the state was entered",
     ),
 ];

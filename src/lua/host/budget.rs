@@ -159,10 +159,20 @@ fn end() -> Option<Overrun> {
 /// Runs `f` under a budget of its own, on a machine that may hold `memory` bytes; the second value is what was [`used`] of
 /// the counts. A spent budget is an [`Overrun`], even when the script caught the error that stopped it.
 pub(crate) fn limited<R>(counts: u64, memory: usize, f: impl FnOnce() -> mlua::Result<R>) -> (mlua::Result<R>, u64) {
+    limited_within(counts, memory, 0, f)
+}
+
+/// The same for what lies within so many calls of native functions already, which are not its own.
+pub(crate) fn limited_within<R>(
+    counts: u64,
+    memory: usize,
+    depth: u16,
+    f: impl FnOnce() -> mlua::Result<R>,
+) -> (mlua::Result<R>, u64) {
     begin(counts, memory);
     let result = f();
     if result.is_err() {
-        OPEN.with(|open| open.beyond.set(open.beyond.get() + open.unwound_to(0)));
+        OPEN.with(|open| open.beyond.set(open.beyond.get() + open.unwound_to(depth)));
     }
     let used = used();
     let result = match end() {

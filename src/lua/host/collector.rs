@@ -4,7 +4,7 @@ use crate::lua::host::raw;
 use mlua::Lua;
 
 /// A cycle begins when memory has grown by this share of what the last one left, percent …
-const GROWTH_PERCENT: usize = 8;
+const GROWTH_PERCENT: usize = 25;
 /// … and by this many bytes at least.
 const MIN_GROWTH: usize = 256 * 1024;
 /// In a cycle, work is done each time that so many bytes were added.

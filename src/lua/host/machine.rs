@@ -3,30 +3,33 @@
 use crate::agent::Species;
 use crate::body::AgentId;
 use crate::lua::host::bytecode::with_checkpoints;
+use crate::lua::host::raw::Home;
 use mlua::chunk::Compiler;
 use mlua::{Lua, Table};
+use std::sync::Arc;
 
 /// A machine with its environment: what every file runs in.
 pub(crate) struct Machine {
     pub lua: Lua,
     /// Read-only; reading a name that it lacks is an error.
     pub globals: Table,
+    /// What its native functions work on.
+    pub home: Arc<Home>,
     /// The creatures' tables, by local index from 1.
     pub npcs: Table,
+    /// The metatable of creatures' tables.
+    pub npc_meta: Table,
     /// Bytes that it may use.
     pub memory_limit: usize,
 }
 
-/// Key in the registry under which the metatable of creatures' tables is kept.
-pub(crate) const NPC_META: &str = "bestiary.npc";
-
 impl Machine {
     /// Makes a creature's table at its local index, with its name and an empty memory.
     pub(crate) fn make_npc(&self, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
-        let npc = self.lua.create_table_with_capacity(0, 24)?;
+        let npc = self.lua.create_table_with_capacity(0, 14)?;
         npc.raw_set("name", format!("{} {id}", species.name))?;
         npc.raw_set("memory", self.lua.create_table()?)?;
-        npc.set_metatable(Some(self.lua.named_registry_value(NPC_META)?))?;
+        npc.set_metatable(Some(self.npc_meta.clone()))?;
         npc.set_readonly(true);
         self.npcs.raw_set(local + 1, npc)
     }

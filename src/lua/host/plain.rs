@@ -2,6 +2,7 @@
 
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
+use crate::lua::host::raw::Given;
 use crate::lua::host::values::{kind_name, shortened_bytes};
 use crate::lua::host::{budget, raw};
 use mlua::{Lua, Table, Value as Lv};
@@ -51,6 +52,19 @@ fn fault<T>(what: impl Into<Cow<'static, str>>) -> Result<T, NotPlain> {
 /// When it holds something that is not plain data, or too much of it.
 pub(crate) fn from_lua(value: &Lv, name: &str, left: &mut PlainLimits) -> Result<Value, NotPlain> {
     copy(value, left).map_err(|e| e.within(name))
+}
+
+/// The same of a value that a script gave.
+pub(crate) fn from_given(value: &Given, name: &str, left: &mut PlainLimits) -> Result<Value, NotPlain> {
+    let copied = match value {
+        Given::Nil => Ok(Value::Nil),
+        Given::Boolean(b) => Ok(Value::Bool(*b)),
+        Given::Number(n) => Ok(Value::Number(*n)),
+        Given::String(s) => string(s, left).map(Value::String),
+        Given::Handle(value) => copy(value, left),
+        other => fault(format!("a {} cannot be kept or sent", other.kind_name())),
+    };
+    copied.map_err(|e| e.within(name))
 }
 
 fn copy(value: &Lv, left: &mut PlainLimits) -> Result<Value, NotPlain> {
@@ -105,7 +119,12 @@ pub(crate) fn counts_for_key(key: &Lv, compared: u64) -> u64 {
 
 /// Charges for a visit to each place of a table.
 pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
-    budget::charge(raw::slots(t) / PLACES_PER_COUNT)
+    charge_for_slots(raw::slots(t))
+}
+
+/// The same for so many places.
+pub(crate) fn charge_for_slots(slots: u64) -> mlua::Result<()> {
+    budget::charge(slots / PLACES_PER_COUNT)
 }
 
 /// Charges for a piece of work before it is done.

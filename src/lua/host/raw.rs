@@ -3,20 +3,26 @@
 #![allow(unsafe_code)]
 
 mod allocations;
+mod bound;
 mod fields;
 mod frame;
+mod given;
 mod interrupt;
 mod native;
 mod slots;
+mod stay;
 mod upvalues;
 mod visit;
 
 pub(crate) use allocations::{collect_all, collect_some, count_allocations};
-pub(crate) use fields::{new_table, refresh};
+pub(crate) use bound::{Home, Native, Results, bind, raiser, values};
+pub(crate) use fields::refresh;
 pub(crate) use frame::prove_depth;
+pub(crate) use given::{Given, RawTable, Stack};
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
 pub(crate) use slots::{Mark, is_marked, mark, prove_slots, slots};
+pub(crate) use stay::{Push, Stay, stay};
 pub(crate) use upvalues::upvalues;
 pub use visit::is_plain;
-pub(crate) use visit::{RawKey, RawValue, each_entry, whole};
+pub(crate) use visit::{RawKey, RawValue, whole};

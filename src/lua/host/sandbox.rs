@@ -2,6 +2,7 @@
 
 use crate::agent::Key;
 use crate::lua::api::params::ScriptParams;
+use crate::lua::host::bindings::Bindings;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compile, compiler};
 use crate::lua::host::raw::Mark;
@@ -30,7 +31,7 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     let globals = lua.globals();
     raw::wrap_natives(&lua)?;
     run_prelude(&lua)?;
-    bindings::install(&lua, &globals)?;
+    let Bindings { home, npc_meta } = bindings::install(&lua, &globals)?;
     for (name, value) in globals.pairs::<String, Value>().collect::<mlua::Result<Vec<_>>>()? {
         if let (Value::Table(t), true) = (value, name != "_G")
             && !t.is_readonly()
@@ -49,7 +50,7 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     raw::count_allocations(&lua)?;
     raw::collect_all(&lua);
     let npcs = lua.create_table()?;
-    Ok(Machine { lua, globals, npcs, memory_limit })
+    Ok(Machine { lua, globals, home, npcs, npc_meta, memory_limit })
 }
 
 /// A loop that must be refused at its checkpoint: otherwise the linked Luau is not the one that `raw` knows.

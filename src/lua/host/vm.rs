@@ -4,6 +4,7 @@ mod change;
 mod complete;
 pub(crate) mod evaluate;
 mod event;
+mod functions;
 mod memory;
 mod probation;
 mod rollback;
@@ -20,7 +21,6 @@ use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
 use crate::lua::api::behaviour::MIGRATION;
 use crate::lua::api::instance::ScriptInstance;
-use crate::lua::api::native::NativeState;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::collector::Collector;
@@ -28,8 +28,10 @@ use crate::lua::host::machine::Machine;
 use crate::lua::host::memory_watch::MemoryWatch;
 use crate::lua::host::profile::{FunctionKey, Profile, migration_of};
 use crate::lua::host::program::Program;
+use crate::lua::host::raw::{self, Stay};
 use crate::lua::host::{behaviour, fault, loader, sandbox};
 use crate::lua::source::mods::behaviour_path;
+use functions::Functions;
 use mlua::Function;
 use probation::Probations;
 use settings::SettingsTables;
@@ -40,8 +42,7 @@ use std::sync::Arc;
 /// A program whose files have run in this machine.
 struct LoadedProgram {
     program: Arc<Program>,
-    /// Of every behaviour.
-    functions: BTreeMap<FunctionKey, Function>,
+    functions: Functions,
     /// Behaviours with a handler for areas.
     crossing: BTreeSet<Symbol>,
 }
@@ -74,7 +75,9 @@ impl Vm {
     /// When no machine can be built, and as [`Vm::load`].
     pub fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
         let machine = sandbox::machine(params).map_err(|e| vec![fault::diagnose(&e, "")])?;
-        machine.lua.set_app_data(NativeState { params: params.clone(), ..NativeState::default() });
+        if let Some(mut host) = machine.home.get() {
+            host.params = params.clone();
+        }
         machine.lua.set_app_data(Tally::default());
         let (active, loading) = run_files(&machine, params, program)?;
         machine.lua.set_app_data(loading);
@@ -167,7 +170,7 @@ impl Vm {
 
     /// Whether a state of a behaviour has a handler.
     pub fn handles(&self, behaviour: Symbol, state: Symbol, handler: Handler) -> bool {
-        self.active.functions.contains_key(&(behaviour, Some(state), handler))
+        self.active.functions.has(&(behaviour, Some(state), handler))
     }
 
     /// Calls `work` with every instance, in order of slot.
@@ -182,23 +185,21 @@ impl Vm {
     /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
     pub fn run(&mut self, view: &StepView, due: &[usize], out: &mut ScriptOutput) {
         self.with_host(view, out, |vm| {
-            for slot in due {
-                vm.turn(view, *slot, false);
-            }
+            vm.stay(|vm, stay| due.iter().for_each(|slot| vm.turn(view, *slot, false, stay)));
         });
     }
 
     /// The last call in a life: handler `died`. The view must still hold the creature: call it before the slot is freed
     /// and before [`Vm::forget`].
     pub fn died(&mut self, view: &StepView, slot: usize, out: &mut ScriptOutput) {
-        self.with_host(view, out, |vm| vm.turn(view, slot, true));
+        self.with_host(view, out, |vm| vm.stay(|vm, stay| vm.turn(view, slot, true, stay)));
     }
 
     /// Moves view, instances and output to the native functions during `work`.
     fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
-        let lua = self.machine.lua.clone();
+        let home = Arc::clone(&self.machine.home);
         let mut exchange = |instances: &mut Vec<Option<ScriptInstance>>, view: Option<StepView>| {
-            if let Some(mut host) = lua.app_data_mut::<NativeState>() {
+            if let Some(mut host) = home.get() {
                 (host.view, host.turn) = (view, None);
                 std::mem::swap(&mut host.instances, instances);
                 std::mem::swap(&mut host.out, out);
@@ -207,6 +208,15 @@ impl Vm {
         exchange(&mut self.instances, Some(view.clone()));
         work(self);
         exchange(&mut self.instances, None);
+    }
+
+    /// Stays in the machine during `work`; leaves it out when memory is too short for that.
+    fn stay(&mut self, work: impl FnOnce(&mut Self, Stay)) {
+        let (lua, npcs) = (self.machine.lua.clone(), self.machine.npcs.clone());
+        let functions = self.active.functions.table.clone();
+        if raw::stay(&lua, &npcs, &functions, |stay| work(self, stay)).is_err() {
+            self.collect();
+        }
     }
 
     /// Adds what scripts did; nothing unless the parameters ask for coverage.
@@ -256,5 +266,6 @@ fn run_files(
     }
     let crosses = |key: &&FunctionKey| matches!(key.2, Handler::Entered | Handler::Left);
     let crossing = functions.keys().filter(crosses).map(|key| key.0).collect();
+    let functions = Functions::new(&machine.lua, functions).map_err(|e| vec![fault::diagnose(&e, "")])?;
     Ok((LoadedProgram { program: Arc::clone(program), functions, crossing }, loading))
 }

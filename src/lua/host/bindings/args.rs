@@ -8,10 +8,10 @@ use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
 use crate::lua::api::params::{PlainLimits, ScriptParams};
-use crate::lua::host::raw::{self, RawKey, RawValue};
-use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
+use crate::lua::host::raw::{Given, RawKey, RawTable, RawValue};
+use crate::lua::host::values::{suggestion, unknown};
 use crate::lua::host::{budget, plain};
-use mlua::{Error, Lua, Result, Table, Value};
+use mlua::{Error, Result, Value};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -37,7 +37,7 @@ const NO_FILTER: Query = (
 /// # Errors
 /// When a value does not have the declared type.
 #[inline]
-pub(crate) fn read(lua: &Lua, f: &Function, given: &[Value], state: Option<&NativeState>) -> Result<Args> {
+pub(crate) fn read(f: &Function, given: &[Given], state: Option<&NativeState>) -> Result<Args> {
     let skipped = f.creature_params().unwrap_or(0);
     let count = given.iter().rposition(|v| !v.is_nil()).map_or(0, |last| last + 1);
     let fits = |s: &Signature| s.params.len() - skipped >= count;
@@ -46,44 +46,53 @@ pub(crate) fn read(lua: &Lua, f: &Function, given: &[Value], state: Option<&Nati
     let params = &f.signatures[signature].params[skipped..];
     for ((p, v), arg) in params.iter().zip(given).zip(&mut args.values) {
         if !(p.optional && v.is_nil()) {
-            *arg = read_one(lua, f, p, v, state)?;
+            *arg = read_one(f, p, v, state)?;
         }
     }
     Ok(args)
 }
 
-fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&NativeState>) -> Result<Arg> {
+fn read_one(f: &Function, p: &Param, v: &Given, state: Option<&NativeState>) -> Result<Arg> {
     Ok(match p.ty {
         Type::Number | Type::Measure(_) => Arg::Number(wide(f, p.name, v)?),
         Type::Integer => match wide(f, p.name, v)? {
             n if n.fract() == 0.0 => Arg::Number(n),
             _ => return Err(Error::runtime(format!("{f}: {} must be a whole number", p.name))),
         },
-        Type::Boolean => Arg::Boolean(boolean(f, p.name, v)?),
-        Type::String => Arg::String(string(f, p.name, v, MAX_STRING)?),
+        Type::Boolean => match v {
+            Given::Boolean(b) => Arg::Boolean(*b),
+            other => return Err(mistyped(f, p.name, Type::Boolean, other)),
+        },
+        Type::String => Arg::String(text(f, p.name, v, MAX_STRING)?),
         Type::Id => Arg::Id(agent_id(f, v)?),
         Type::Shape(ShapeName::Npc) => {
             check_creature(f, v, state.and_then(|s| s.turn).map(|turn| turn.table))?;
             Arg::Nil
         }
-        Type::Word(domain) if domain.is_open() => Arg::String(string(f, p.name, v, MAX_STRING)?),
+        Type::Word(domain) if domain.is_open() => Arg::String(text(f, p.name, v, MAX_STRING)?),
         Type::Word(domain) if domain.words().is_none() => match state.and_then(|s| s.view.as_ref()) {
             Some(view) => Arg::Name(in_use(f, domain, view, v)?),
             None => Arg::Nil,
         },
         Type::Word(domain) => Arg::Word(word(f, p.name, domain, v)?),
         Type::Shape(ShapeName::Filter) => match state.and_then(|s| s.view.as_ref()) {
-            Some(view) => filter(lua, f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
+            Some(view) => filter(f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
             None => Arg::Nil,
         },
         _ => {
             let limits = state.map_or_else(|| ScriptParams::default().plain_limits(), |s| s.params.plain_limits());
             let mut left = limits;
-            let data = plain::from_lua(v, p.name, &mut left);
+            let data = plain::from_given(v, p.name, &mut left);
             charge_for_data(limits, left)?;
             Arg::Data(data.map_err(|e| Error::runtime(format!("{f}: {e}")))?)
         }
     })
+}
+
+/// Whether a parameter takes data that is copied: tables that are read by handles.
+pub(super) fn takes_data(p: &Param) -> bool {
+    let scalar = p.ty.is_number() || matches!(p.ty, Type::Boolean | Type::String | Type::Word(_));
+    !scalar && !matches!(p.ty, Type::Shape(ShapeName::Npc | ShapeName::Filter))
 }
 
 /// Charges for data that is copied, by what its reading left of the limits.
@@ -105,18 +114,19 @@ fn charge_for_size(entries: usize, bytes: usize) -> Result<()> {
 }
 
 /// A finite number below 10⁹.
-fn wide(what: impl Display, name: &str, v: &Value) -> Result<f64> {
-    let Some(n) = values::number(v) else { return Err(mistyped(what, name, Type::Number, v)) };
-    if n.is_finite() && n.abs() < MAX_NUMBER {
-        Ok(n)
-    } else {
-        Err(Error::runtime(format!("{what}: {name} is {n}, which cannot be used as a number here")))
+fn wide(what: impl Display, name: &str, v: &Given) -> Result<f64> {
+    match *v {
+        Given::Number(n) if n.is_finite() && n.abs() < MAX_NUMBER => Ok(n),
+        Given::Number(n) => {
+            Err(Error::runtime(format!("{what}: {name} is {n}, which cannot be used as a number here")))
+        }
+        ref other => Err(mistyped(what, name, Type::Number, other)),
     }
 }
 
 /// A finite number below 10⁹.
 pub(crate) fn number(what: impl Display, name: &str, v: &Value) -> Result<f32> {
-    wide(what, name, v).map(|n| n as f32)
+    wide(what, name, &Given::of(v)).map(|n| n as f32)
 }
 
 pub(crate) fn optional_number(what: impl Display, name: &str, v: &Value) -> Result<Option<f32>> {
@@ -130,9 +140,12 @@ pub(crate) fn point(what: impl Display + Copy, x: &Value, y: &Value) -> Result<V
 
 /// A string of at most `max` bytes.
 pub(crate) fn string(what: impl Display, name: &str, v: &Value, max: usize) -> Result<String> {
+    text(what, name, &Given::of(v), max)
+}
+
+fn text(what: impl Display, name: &str, v: &Given, max: usize) -> Result<String> {
     let s = match v {
-        Value::String(s) => s.to_string_lossy(),
-        Value::Number(_) | Value::Integer(_) => key_name(v),
+        Given::String(_) | Given::Number(_) => v.key_name(),
         other => return Err(mistyped(what, name, Type::String, other)),
     };
     if s.len() > max {
@@ -142,24 +155,24 @@ pub(crate) fn string(what: impl Display, name: &str, v: &Value, max: usize) -> R
 }
 
 pub(crate) fn boolean(what: impl Display, name: &str, v: &Value) -> Result<bool> {
-    v.as_boolean().ok_or_else(|| mistyped(what, name, Type::Boolean, v))
+    v.as_boolean().ok_or_else(|| mistyped(what, name, Type::Boolean, &Given::of(v)))
 }
 
 /// A word of a domain that the program knows.
-fn word(what: impl Display, name: &str, domain: Domain, v: &Value) -> Result<&'static str> {
-    let Value::String(s) = v else { return Err(mistyped(what, name, Type::Word(domain), v)) };
+fn word(what: impl Display, name: &str, domain: Domain, v: &Given) -> Result<&'static str> {
+    let Given::String(s) = v else { return Err(mistyped(what, name, Type::Word(domain), v)) };
     let words = domain.words().unwrap_or_default();
-    words.iter().copied().find(|w| s.as_bytes() == w.as_bytes()).ok_or_else(|| {
-        let s = s.to_string_lossy();
+    words.iter().copied().find(|w| **s == *w.as_bytes()).ok_or_else(|| {
+        let s = v.key_name();
         let hint = suggestion(&s, words.iter());
         Error::runtime(format!("{what}: {}{hint}", domain.no_such(&s)))
     })
 }
 
 /// The identity that a number stands for; its creature may be gone.
-fn agent_id(what: impl Display, v: &Value) -> Result<AgentId> {
-    let Some(n) = values::number(v) else {
-        let found = if v.is_table() { "a table (use .id)" } else { kind_name(v) };
+fn agent_id(what: impl Display, v: &Given) -> Result<AgentId> {
+    let Given::Number(n) = *v else {
+        let found = if v.kind_name() == "table" { "a table (use .id)" } else { v.kind_name() };
         return Err(Error::runtime(format!("{what}: a creature's id is needed, not {found}")));
     };
     // A number that no creature can have stands for one that is gone: no slot reaches this far.
@@ -167,38 +180,47 @@ fn agent_id(what: impl Display, v: &Value) -> Result<AgentId> {
 }
 
 /// The creature that a function is called with must be the one whose turn it is; `table` is the address of its table.
-pub(super) fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()> {
-    let Value::Table(t) = npc else {
+#[inline]
+pub(super) fn check_creature(f: &Function, npc: &Given, table: Option<usize>) -> Result<()> {
+    let address = npc.address();
+    if address != 0 && table == Some(address) { Ok(()) } else { Err(no_creature(f, npc)) }
+}
+
+#[cold]
+fn no_creature(f: &Function, npc: &Given) -> Error {
+    if npc.address() == 0 {
         let usage = match f.creature_params() {
             Some(0) => "with a colon",
             Some(_) => "with npc first",
             None => "with npc",
         };
-        let message = format!("{f} must be called {usage}; got {} instead of a creature", kind_name(npc));
-        return Err(Error::runtime(message));
-    };
-    if table == Some(t.to_pointer() as usize) {
-        return Ok(());
+        let kind = npc.kind_name();
+        return Error::runtime(format!("{f} must be called {usage}; got {kind} instead of a creature"));
     }
-    Err(Error::runtime(match t.raw_get::<Option<String>>("name") {
-        Ok(Some(name)) if t.is_readonly() => format!("{f}: npc of {name} used outside its own turn"),
-        _ => format!("{f} needs a creature (npc), not a table"),
-    }))
+    let owner = match npc {
+        Given::Table(t) if t.is_readonly() => t.string(c"name"),
+        Given::Handle(Value::Table(t)) if t.is_readonly() => t.raw_get("name").ok(),
+        _ => None,
+    };
+    Error::runtime(match owner {
+        Some(name) => format!("{f}: npc of {name} used outside its own turn"),
+        None => format!("{f} needs a creature (npc), not a table"),
+    })
 }
 
-fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Value) -> Error {
-    Error::runtime(wanted.mismatch(what, name, kind_name(v)))
+fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Given) -> Error {
+    Error::runtime(wanted.mismatch(what, name, v.kind_name()))
 }
 
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.
-fn filter(lua: &Lua, what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filter, usize)> {
-    let Value::Table(t) = v else {
+fn filter(what: impl Display + Copy, view: &StepView, v: &Given) -> Result<(Filter, usize)> {
+    let Given::Table(t) = v else {
         let message = format!("{what} needs a filter table: {what} {{ faction = \"prey\", within = 25 }}");
         return Err(Error::runtime(message));
     };
-    plain::charge_for_places(t)?;
+    plain::charge_for_slots(t.slots())?;
     let mut query = NO_FILTER;
-    if !raw::each_entry(lua, t, |key, value| keep(&mut query, view, key, value))? {
+    if !t.each_plain(|key, value| keep(&mut query, view, key, value)) {
         query = unusual_filter(what, view, t)?;
     }
     let (filter, limit) = query;
@@ -228,14 +250,17 @@ fn keep(query: &mut Query, view: &StepView, key: RawKey, value: RawValue) -> boo
 
 /// Reads a filter whose entries are not all written as usual, or says what is wrong with it.
 #[cold]
-fn unusual_filter(what: impl Display + Copy, view: &StepView, t: &Table) -> Result<Query> {
+fn unusual_filter(what: impl Display + Copy, view: &StepView, t: &RawTable) -> Result<Query> {
     let mut query = NO_FILTER;
     for (key, v) in entries_by_name(what, t)? {
         let name = key.as_str();
         match FILTER.iter().find(|f| f.0.name == name).map(|f| (f.1, f.0.ty)) {
             Some((Kept::Name(of), Type::Word(domain))) => *of(&mut query) = Some(in_use(what, domain, view, &v)?),
-            Some((Kept::Number(of), _)) => *of(&mut query) = number(what, name, &v)?,
-            Some((Kept::Flag(of), _)) => *of(&mut query) = boolean(what, name, &v)?,
+            Some((Kept::Number(of), _)) => *of(&mut query) = wide(what, name, &v)? as f32,
+            Some((Kept::Flag(of), _)) => match v {
+                Given::Boolean(b) => *of(&mut query) = b,
+                other => return Err(mistyped(what, name, Type::Boolean, &other)),
+            },
             _ => return Err(unknown(&format!("the filter of {what}"), name, ShapeName::Filter.names())),
         }
     }
@@ -243,24 +268,26 @@ fn unusual_filter(what: impl Display + Copy, view: &StepView, t: &Table) -> Resu
 }
 
 /// The entries of a filter in the order of their names, so that the same one is reported wherever its keys lie in memory.
-fn entries_by_name(what: impl Display, t: &Table) -> Result<Vec<(String, Value)>> {
+fn entries_by_name<'a>(what: impl Display, t: &RawTable<'a>) -> Result<Vec<(String, Given<'a>)>> {
     let mut entries = Vec::with_capacity(FILTER.len());
-    t.for_each(|k: Value, v: Value| {
-        if entries.len() == FILTER.len() {
-            return Err(Error::runtime(format!("{what}: a filter has {} entries at most", FILTER.len())));
-        }
-        entries.push((key_name(&k), v));
-        Ok(())
-    })?;
+    let mut fits = true;
+    t.each(|key, value| {
+        fits = entries.len() < FILTER.len();
+        entries.push((key.key_name(), value));
+        fits
+    });
+    if !fits {
+        return Err(Error::runtime(format!("{what}: a filter has {} entries at most", FILTER.len())));
+    }
     entries.sort_by(|a, b| a.0.cmp(&b.0));
     Ok(entries)
 }
 
 /// The symbol of a faction, a behaviour or a state of the mods. Names that were in use once are no mistake: after a
 /// behaviour's file was deleted, a filter that names it finds nothing.
-fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Result<Symbol> {
-    let Value::String(s) = v else { return Err(mistyped(what, domain.noun(), Type::Word(domain), v)) };
-    let (s, c) = (s.to_string_lossy(), &view.catalogue);
+fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Given) -> Result<Symbol> {
+    let Given::String(_) = v else { return Err(mistyped(what, domain.noun(), Type::Word(domain), v)) };
+    let (s, c) = (v.key_name(), &view.catalogue);
     if let Some(symbol) = symbol(c, domain, &s)? {
         return Ok(symbol);
     }

@@ -4,9 +4,11 @@ use crate::lua::api::declare::{CALL_COST, Function, ShapeName};
 use crate::lua::api::native::NativeState;
 use crate::lua::api::world;
 use crate::lua::host::bindings;
+use crate::lua::host::raw::Home;
 use crate::lua::host::values::{key_name, kind_name, set_index, unknown};
 use crate::lua::host::{budget, loader};
 use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
+use std::sync::Arc;
 
 /// Bytes of one printed line; the rest is cut.
 const MAX_LINE: usize = 400;
@@ -15,7 +17,8 @@ const MAX_LINE: usize = 400;
 const BYTES_PER_COUNT: u64 = 64;
 
 /// A function that is declared without a body.
-pub(super) fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
+pub(super) fn make(lua: &Lua, f: &'static Function, home: &Arc<Home>) -> Result<mlua::Function> {
+    let home = Arc::clone(home);
     match f.name {
         "require" => lua.create_function(|lua, name| {
             budget::charge(f.charge)?;
@@ -35,9 +38,9 @@ pub(super) fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
                 other => Err(Error::runtime(format!("behaviour needs a table, not {}", kind_name(&other)))),
             }
         }),
-        _ => lua.create_function(|lua, values: MultiValue| {
+        _ => lua.create_function(move |lua, values: MultiValue| {
             budget::charge(f.charge)?;
-            print(lua, values)
+            print(lua, &home, values)
         }),
     }
 }
@@ -62,7 +65,7 @@ pub(crate) fn printed(lua: &Lua) -> Vec<String> {
     lines
 }
 
-fn print(lua: &Lua, values: MultiValue) -> Result<()> {
+fn print(lua: &Lua, home: &Home, values: MultiValue) -> Result<()> {
     let mut line = String::new();
     let name: mlua::Function = lua.globals().get("tostring")?;
     for (i, v) in values.into_iter().enumerate() {
@@ -79,7 +82,7 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
             break;
         }
     }
-    let mut host = lua.try_app_data_mut::<NativeState>().ok().flatten();
+    let mut host = home.get();
     // While a file is loaded no creature prints.
     if let Some(NativeState { params, view: Some(_), turn: Some(turn), out, .. }) = host.as_deref_mut() {
         turn.prints += 1;
@@ -93,15 +96,16 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
 }
 
 /// The fields of `world` are read from the world of the running step: none is kept in the machine.
-pub(super) fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
+pub(super) fn install_world(lua: &Lua, globals: &Table, home: &Arc<Home>) -> Result<()> {
+    let home = Arc::clone(home);
     let table = match globals.raw_get::<Option<Table>>("world")? {
         Some(functions) => functions,
         None => lua.create_table()?,
     };
-    let index = lua.create_function(|lua, (_, key): (Table, Value)| {
+    let index = lua.create_function(move |lua, (_, key): (Table, Value)| {
         budget::charge(CALL_COST)?;
         let key = key_name(&key);
-        let host = lua.app_data_ref::<NativeState>();
+        let host = home.get();
         let Some(view) = host.as_ref().and_then(|h| h.view.as_ref()) else {
             let message = format!("world.{key} can only be used in a handler, not while the file is loaded");
             return Err(Error::runtime(message));

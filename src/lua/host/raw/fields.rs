@@ -7,19 +7,6 @@ use std::ffi::{CStr, c_int};
 /// Names of fields, and their values.
 type Fields<'a> = [(&'static CStr, Read<'a>)];
 
-/// A new table with these fields.
-pub(crate) fn new_table(lua: &Lua, fields: &Fields) -> mlua::Result<Table> {
-    let capacity = c_int::try_from(fields.len()).unwrap_or(0);
-    // SAFETY: nothing in the closure needs dropping when a lack of memory raises an error inside it.
-    unsafe {
-        lua.exec_raw((), |state| {
-            ffi::lua_rawcheckstack(state, 4);
-            ffi::lua_createtable(state, 0, capacity);
-            write(state, fields);
-        })
-    }
-}
-
 /// Writes fields of the creature's table at `index` of `npcs` and returns the table, read-only again; `None` when there is
 /// no table.
 pub(crate) fn refresh(lua: &Lua, npcs: &Table, index: usize, fields: &Fields) -> mlua::Result<Option<Table>> {

@@ -21,9 +21,27 @@ pub enum RawValue<'a> {
     Table,
 }
 
-/// What is left of the limits when a table holds nothing but plain data within them and no table in it is mostly empty;
-/// `None` otherwise. A table that contains itself is too deep. Calls `visit` with every entry of the table (depth 0) and of
-/// the tables in it; it must not panic: Lua's frames are on the stack.
+/// What is left of the limits when the table on top of the stack holds nothing but plain data within them and no table in it is
+/// mostly empty; `None` otherwise. A table that contains itself is too deep. Calls `visit` with every entry of the table (depth
+/// 0) and of the tables in it. The caller takes the table off, and what is left above it.
+///
+/// # Safety
+/// A table lies on top of the stack of a state that runs, and `visit` calls nothing of Lua's.
+pub(super) unsafe fn top_is_plain(
+    state: *mut ffi::lua_State,
+    limits: PlainLimits,
+    visit: &mut impl FnMut(usize, RawKey, RawValue),
+) -> Option<PlainLimits> {
+    let mut left = limits;
+    // SAFETY: `lua_next` goes over tables that are not changed meanwhile; stack room is made at every depth; raises nothing.
+    unsafe {
+        // A script may have frozen it; its entries are checked and removed all the same.
+        ffi::lua_setreadonly(state, -1, 0);
+        table_is_plain(state, &mut left, 0, visit).then_some(left)
+    }
+}
+
+/// The same for any table. `visit` must not panic: Lua's frames are on the stack.
 ///
 /// # Errors
 /// A stack that cannot grow.
@@ -33,46 +51,22 @@ pub fn is_plain(
     limits: PlainLimits,
     mut visit: impl FnMut(usize, RawKey, RawValue),
 ) -> mlua::Result<Option<PlainLimits>> {
-    let mut plain = true;
-    let mut left = limits;
-    // SAFETY: `lua_next` goes over tables that are not changed meanwhile; stack room is made at every depth; raises nothing.
+    let mut left = None;
+    // SAFETY: the table is the only value on the stack.
     unsafe {
         lua.exec_raw::<()>(table.clone(), |state| {
-            // A script may have frozen it; its entries are checked and removed all the same.
-            ffi::lua_setreadonly(state, -1, 0);
-            plain = table_is_plain(state, &mut left, 0, &mut visit);
+            left = top_is_plain(state, limits, &mut visit);
             ffi::lua_settop(state, 0);
         })?;
     }
-    Ok(plain.then_some(left))
+    Ok(left)
 }
 
-/// Calls `take` with the entries of a table, not with those of tables in it, until it returns false; false then, or when
-/// an entry is no plain data. `take` must not panic: Lua's frames are on the stack.
-///
-/// # Errors
-/// A stack that cannot grow.
-pub(crate) fn each_entry(
-    lua: &Lua,
-    table: &Table,
-    mut take: impl FnMut(RawKey, RawValue) -> bool,
-) -> mlua::Result<bool> {
-    let mut all = true;
+/// Key and value of an entry on top of the stack; `None` when they are no plain data.
+pub(super) unsafe fn plain_entry<'a>(state: *mut ffi::lua_State) -> Option<(RawKey<'a>, RawValue<'a>)> {
     let mut unlimited = PlainLimits { depth: 1, entries: usize::MAX, string_bytes: usize::MAX };
-    // SAFETY: as in `is_plain`.
-    unsafe {
-        lua.exec_raw::<()>(table.clone(), |state| {
-            ffi::lua_rawcheckstack(state, 4);
-            ffi::lua_pushnil(state);
-            while all && ffi::lua_next(state, 1) != 0 {
-                let entry = plain_key(state, &mut unlimited).zip(plain_value(state, &mut unlimited));
-                all = entry.is_some_and(|(key, value)| take(key, value));
-                ffi::lua_pop(state, 1);
-            }
-            ffi::lua_settop(state, 0);
-        })?;
-    }
-    Ok(all)
+    // SAFETY: the caller's promise: both lie there.
+    unsafe { plain_key(state, &mut unlimited).zip(plain_value(state, &mut unlimited)) }
 }
 
 /// The table on top of the stack; leaves it there.

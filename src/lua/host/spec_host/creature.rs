@@ -39,7 +39,7 @@ impl UserData for CreatureHandle {
                 let (view, slot) = c.seen(lua)?;
                 let dead = || Error::runtime(format!("{}.{name}: it is dead (read .alive first)", c.name));
                 let slot = slot.ok_or_else(dead)?;
-                field(lua, name, Sight { view: &view, slot })
+                field(lua, name, Sight::of(&view, slot))
             });
         }
     }

@@ -7,6 +7,7 @@ use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::PlainLimits;
 use crate::lua::host::bindings::args;
 use crate::lua::host::machine::{self, set_field};
+use crate::lua::host::raw::Stay;
 use crate::lua::host::sources::refused;
 use crate::lua::host::values::{kind_name, set_index, shortened, suggestion};
 use crate::lua::host::vm::Vm;
@@ -67,15 +68,15 @@ impl Vm {
     /// tables stays in it.
     pub fn evaluate(&mut self, view: &StepView, slot: usize, memory: &Value, line: &str) -> Evaluation {
         let (mut out, mut result) = (ScriptOutput::default(), Evaluation::default());
-        self.with_host(view, &mut out, |vm| result = vm.evaluated(view, slot, memory, line));
+        self.with_host(view, &mut out, |vm| vm.stay(|vm, stay| result = vm.evaluated(view, slot, memory, line, stay)));
         result.lines.truncate(MOST_LINES);
         result.lines.iter_mut().for_each(|line| *line = shortened(line, LONGEST_LINE));
         result
     }
 
-    fn evaluated(&mut self, view: &StepView, slot: usize, memory: &Value, line: &str) -> Evaluation {
+    fn evaluated(&mut self, view: &StepView, slot: usize, memory: &Value, line: &str, stay: Stay) -> Evaluation {
         let Some(species) = view.catalogue.find(view.agents.behaviour[slot]) else { return Evaluation::default() };
-        let Some((actor, ..)) = self.begin(view, slot, species) else {
+        let Some((actor, ..)) = self.begin(view, slot, species, stay) else {
             return failure("memory is short: the line cannot be evaluated now".into());
         };
         if line.trim() == "help" {
@@ -88,9 +89,10 @@ impl Vm {
         };
         let run = || -> mlua::Result<(MultiValue, Value)> {
             let own = plain::to_lua(&lua, memory)?;
-            set_field(&actor.npc, "memory", &own)?;
+            let npc: Table = self.machine.npcs.raw_get(self.slots.local(slot) + 1)?;
+            set_field(&npc, "memory", &own)?;
             lua.set_app_data(Vec::<Request>::new());
-            let env = self.environment(&actor, &own, view)?;
+            let env = self.environment(&actor, &npc, &own, view)?;
             let chunk = lua.load(&bytecode[..]).set_name(format!("@{FILE}")).set_mode(ChunkMode::Binary);
             let call = || chunk.set_environment(env).call::<MultiValue>(());
             let values = budget::limited(self.params.instructions_per_call, self.machine.memory_limit, call).0?;
@@ -127,10 +129,10 @@ impl Vm {
     }
 
     /// The names a line sees: `npc`, `memory`, the functions that request changes, and those of every script.
-    fn environment(&self, actor: &Actor, memory: &Lv, view: &StepView) -> mlua::Result<Table> {
+    fn environment(&self, actor: &Actor, npc: &Table, memory: &Lv, view: &StepView) -> mlua::Result<Table> {
         let lua = &self.machine.lua;
         let env = lua.create_table()?;
-        env.raw_set("npc", &actor.npc)?;
+        env.raw_set("npc", npc)?;
         env.raw_set("memory", memory)?;
         let behaviours: Vec<String> = view.catalogue.species.iter().map(|s| s.name.clone()).collect();
         let states: Vec<String> = actor.species.states.iter().map(|s| s.name.clone()).collect();

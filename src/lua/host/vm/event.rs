@@ -1,32 +1,46 @@
 //! Events as handlers get them.
 
-use super::Vm;
 use crate::agent::{Event, Handler};
 use crate::body::AgentId;
-use crate::lua::host::plain;
+use crate::lua::host::raw::Results;
 use crate::nav::FoundCost;
-use mlua::Value;
 
-impl Vm {
-    /// What the handler of an event is called with, besides the creature.
-    pub(super) fn arguments(&self, event: Event) -> mlua::Result<Vec<Value>> {
-        let lua = &self.machine.lua;
-        let string = |s: &str| lua.create_string(s).map(Value::String);
-        let number = |id: AgentId| Value::Number(id.number() as f64);
-        Ok(match event {
-            Event::Path(code) => vec![string(code.name())?],
-            Event::Stuck(by) => vec![string(by.into())?],
-            Event::Hurt { by, amount } => vec![by.map_or(Value::Nil, number), Value::Number(amount.into())],
-            Event::Heard { what, from } => vec![string(&what)?, number(from)],
-            Event::Message { from, name, data } => vec![number(from), string(&name)?, plain::to_lua(lua, &data)?],
-            Event::Cost(FoundCost { to, cost, exact, reason }) => {
-                let number = |n: f32| Value::Number(n.into());
-                let reason = reason.map(|reason| string(reason.name())).transpose()?;
-                let cost = cost.map_or(Value::Nil, number);
-                vec![number(to.x), number(to.y), cost, Value::Boolean(exact), reason.unwrap_or(Value::Nil)]
+/// Pushes what the handler of an event is called with, besides the creature.
+pub(super) fn push_arguments(event: &Event, to: &mut Results) {
+    let number = |to: &mut Results, id: AgentId| to.number(id.number() as f64);
+    match event {
+        Event::Path(code) => to.string(code.name().as_bytes()),
+        Event::Stuck(by) => to.string(<&str>::from(*by).as_bytes()),
+        Event::Hurt { by, amount } => {
+            match by {
+                Some(by) => number(to, *by),
+                None => to.nil(),
             }
-            Event::Died | Event::Force(_) => Vec::new(),
-        })
+            to.number((*amount).into());
+        }
+        Event::Heard { what, from } => {
+            to.string(what.as_bytes());
+            number(to, *from);
+        }
+        Event::Message { from, name, data } => {
+            number(to, *from);
+            to.string(name.as_bytes());
+            to.data(data);
+        }
+        Event::Cost(FoundCost { to: place, cost, exact, reason }) => {
+            to.number(place.x.into());
+            to.number(place.y.into());
+            match cost {
+                Some(cost) => to.number((*cost).into()),
+                None => to.nil(),
+            }
+            to.boolean(*exact);
+            match reason {
+                Some(reason) => to.string(reason.name().as_bytes()),
+                None => to.nil(),
+            }
+        }
+        Event::Died | Event::Force(_) => {}
     }
 }
 

@@ -3,11 +3,12 @@
 
 use crate::agent::{Key, Value};
 use crate::diag::Diagnostic;
-use crate::lua::api::params::PLAIN;
+use crate::lua::api::params::{PLAIN, PlainLimits};
 use crate::lua::host::machine::set_field;
+use crate::lua::host::plain::Cleaned;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
-use crate::lua::host::{fault, plain, raw};
+use crate::lua::host::{fault, plain};
 use mlua::{Table, Value as Lv};
 use std::hash::{Hash, Hasher};
 
@@ -35,23 +36,19 @@ impl Vm {
         let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
         watch.iter_mut().for_each(|watch| watch.begin(local));
         let (limits, shared) = self.shares.limits(self.params.plain_limits(), self.machine.memory_limit / 2);
-        let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
-            let lua = &self.machine.lua;
-            let left = raw::is_plain(lua, &memory, limits, |depth, key, value| {
-                watch.iter_mut().for_each(|watch| watch.entry(depth, key, value));
-            })?;
-            if let Some(left) = left {
+        let left = actor.stay.memory_is_plain(limits, |depth, key, value| {
+            watch.iter_mut().for_each(|watch| watch.entry(depth, key, value));
+        });
+        let cleaned = match left {
+            Some(left) => {
                 if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
                     watch.end(actor.slot, &mut host.out);
                 }
                 let entries = (limits.entries - left.entries) as u64;
-                return Ok((Vec::new(), left, entries * COUNTS_PER_CHECKED));
+                Ok((Vec::new(), left, entries * COUNTS_PER_CHECKED))
             }
-            // A copy has no empty places.
-            let cleaned = plain::clean(&memory, limits)?;
-            set_field(&actor.npc, "memory", &plain::to_lua(lua, &cleaned.copy)?)?;
-            Ok((cleaned.removed, cleaned.left, cleaned.counts))
-        });
+            None => self.cleaned(local, limits).map(|c| (c.removed, c.left, c.counts)),
+        };
         self.watch = watch;
         match cleaned {
             Ok((removed, left, counts)) => {
@@ -69,6 +66,15 @@ impl Vm {
                 self.raise(actor, diagnostic, false);
             }
         }
+    }
+
+    /// Takes what is not plain data within limits out of a creature's memory.
+    fn cleaned(&self, local: usize, limits: PlainLimits) -> mlua::Result<Cleaned> {
+        let npc: Table = self.machine.npcs.raw_get(local + 1)?;
+        let cleaned = plain::clean(&npc.raw_get("memory")?, limits)?;
+        // A copy has no empty places.
+        set_field(&npc, "memory", &plain::to_lua(&self.machine.lua, &cleaned.copy)?)?;
+        Ok(cleaned)
     }
 
     /// The diagnostic of an error; after a lack of memory, garbage is collected.

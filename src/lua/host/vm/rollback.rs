@@ -7,9 +7,8 @@ use crate::agent::{StepView, Symbol};
 use crate::lua::api::timers::Timers;
 use crate::lua::host::machine::set_field;
 use crate::lua::host::profile::migration_of;
-use crate::lua::host::values::kind_name;
 use crate::lua::host::{plain, raw};
-use mlua::{Table, Value as Lv};
+use mlua::Table;
 
 impl Vm {
     /// Gives every creature that ran the version on probation back the memory, the timers, the areas and the birth it had before. Call it after
@@ -41,7 +40,7 @@ impl Vm {
 
     /// Whether the behaviour has an `on_reload`.
     pub fn migrates(&self, behaviour: Symbol) -> bool {
-        self.active.functions.contains_key(&migration_of(behaviour))
+        self.active.functions.has(&migration_of(behaviour))
     }
 
     /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
@@ -80,13 +79,13 @@ impl Vm {
     /// is neither the old version's nor the new one's.
     pub(crate) fn migrate(&mut self, actor: &mut Actor, from: u32) -> bool {
         let key = migration_of(actor.species.symbol);
-        let Some(f) = self.active.functions.get(&key).cloned() else { return true };
+        let Some(f) = self.active.functions.find(&key) else { return true };
         let before = self.host().map_or(0, |h| h.out.faults.len());
-        let result = self.call(actor, &f, key, &[Lv::Number(f64::from(from))]);
+        let result = self.call(actor, f, key, Some(&mut |to| to.number(from.into())));
         if let Some(value) = result.filter(|v| !v.is_nil()) {
-            let what = kind_name(&value);
+            let what = value.kind_name();
             let message = format!("on_reload returned {what}; it can change memory, not the state");
-            self.refuse(actor, &f, message, None);
+            self.refuse(actor, f, message, None);
         }
         let mut failed = false;
         if let Some(mut host) = self.host() {

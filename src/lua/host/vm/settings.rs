@@ -50,7 +50,7 @@ impl Vm {
     }
 
     /// Gives a creature what holds for it under the present program, unless it has that.
-    pub(super) fn settle(&mut self, view: &StepView, slot: usize, species: &Species, npc: &Table) -> mlua::Result<()> {
+    pub(super) fn settle(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<()> {
         let (local, now) = (self.slots.local(slot), self.settings.generation + 1);
         if self.settings.settled.get(local) == Some(&now) {
             return Ok(());
@@ -66,8 +66,8 @@ impl Vm {
                 table
             }
         };
-        set_field(npc, "settings", table)?;
-        let sight = Sight { view, slot };
+        set_field(&self.machine.npcs.raw_get(local + 1)?, "settings", table)?;
+        let sight = Sight::of(view, slot);
         let fields = npc::OF_BODY.map(|f| (f.key, (f.read)(sight)));
         raw::refresh(&self.machine.lua, &self.machine.npcs, local + 1, &fields)?;
         let settled = &mut self.settings.settled;

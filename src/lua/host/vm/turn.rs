@@ -1,28 +1,27 @@
 //! One creature's turn: events, tick, changes of state. A failure ends the turn of this creature only.
 
-use crate::agent::{BY_SCRIPTS, Event, Handler, Species, StepView, Symbol};
+use crate::agent::{BY_SCRIPTS, Event, Handler, Intent, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::lua::api::creature::Sight;
 use crate::lua::api::native::{NativeState, Turn};
-use crate::lua::api::npc;
 use crate::lua::api::output::{self, Noted};
 use crate::lua::host::budget::Overrun;
 use crate::lua::host::profile::FunctionKey;
+use crate::lua::host::raw::{self, Given, Push, Stay};
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::event::handler_of;
-use crate::lua::host::{budget, fault, raw};
-use mlua::{AppDataRefMut, Function, MultiValue, Table, Value};
+use crate::lua::host::vm::event::{handler_of, push_arguments};
+use crate::lua::host::{budget, fault};
+use std::cell::RefMut;
 use std::sync::Arc;
 
 /// A creature in the middle of its turn.
 pub(crate) struct Actor<'a> {
+    pub stay: Stay<'a>,
     pub slot: usize,
     id: AgentId,
     pub step: u64,
     pub species: &'a Species,
-    pub npc: Table,
     pub state: Symbol,
     pub changes: u32,
     /// What was called last.
@@ -55,19 +54,19 @@ fn share_of(view: &StepView, slot: usize) -> u64 {
 
 impl Vm {
     /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
-    pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool) {
+    pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool, stay: Stay) {
         let program = Arc::clone(&self.active.program);
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
         if !last {
             self.store_before(view, slot);
         }
-        let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
+        let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species, stay) else { return };
         let migrated = match self.probations.take_migration(self.slots.local(slot)) {
             Some(m) if !newborn => self.migrate(&mut actor, m.from),
             _ => true,
         };
         if migrated && last {
-            self.handle(&mut actor, Handler::Died, &[]);
+            self.handle(&mut actor, Handler::Died, None);
         } else if migrated {
             self.live(view, &mut actor, &mut inbox, newborn);
         }
@@ -83,7 +82,7 @@ impl Vm {
             self.record(actor, species.start, None, format!("{}: the state was removed", species.file));
         }
         if removed || newborn {
-            self.handle(actor, Handler::Enter, &[]);
+            self.handle(actor, Handler::Enter, None);
         }
         for event in inbox.drain(..) {
             if !actor.stopped {
@@ -103,14 +102,14 @@ impl Vm {
             self.notify(actor, Handler::Timer, &name);
         }
         if !actor.stopped {
-            self.handle(actor, Handler::Tick, &[]);
+            self.handle(actor, Handler::Tick, None);
         }
     }
 
     /// Calls `left` and `entered` for the areas that it came out of and into since its last turn, in order of name.
     fn cross(&mut self, view: &StepView, actor: &mut Actor) {
         let now: Vec<u16> = view.plane_of(actor.slot).areas.around(view.agents.bodies.position[actor.slot]).collect();
-        let exchanged = |mut host: AppDataRefMut<'_, NativeState>| {
+        let exchanged = |mut host: RefMut<'_, NativeState>| {
             let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
             Some(std::mem::replace(&mut instance.inside, now.clone()))
         };
@@ -133,25 +132,20 @@ impl Vm {
 
     /// Calls a handler, if the state has it, with a name.
     fn notify(&mut self, actor: &mut Actor, handler: Handler, name: &str) {
-        if !self.active.functions.contains_key(&actor.function(handler)) {
-            return;
-        }
-        match self.machine.lua.create_string(name) {
-            Ok(name) => self.handle(actor, handler, &[Value::String(name)]),
-            Err(e) => self.raise(actor, fault::diagnose(&e, &actor.species.file), false),
-        }
+        self.handle(actor, handler, Some(&mut |to| to.string(name.as_bytes())));
     }
 
-    /// Opens the turn and brings the creature's table up to date.
+    /// Opens the turn.
     pub(crate) fn begin<'a>(
         &mut self,
         view: &StepView,
         slot: usize,
         species: &'a Species,
+        stay: Stay<'a>,
     ) -> Option<(Actor<'a>, Vec<Event>, bool)> {
         let local = self.slots.local(slot);
-        let npc = match self.refreshed(view, slot, species) {
-            Ok(npc) => npc?,
+        let table = match self.table(view, slot, species, stay) {
+            Ok(table) => table?,
             Err(e) => {
                 let diagnostic = self.diagnose(&e, &species.file);
                 self.host()?.out.faults.push(output::Fault { slot, diagnostic, overrun: false, migrating: false });
@@ -162,9 +156,10 @@ impl Vm {
         host.turn = Some(Turn {
             slot,
             local,
-            table: npc.to_pointer() as usize,
+            table,
             intent: view.agents.intent[slot],
             tactic: None,
+            changed: None,
             sends: 0,
             spawns: 0,
             prints: 0,
@@ -179,30 +174,24 @@ impl Vm {
         let counts_left = self.params.instructions_per_turn * SHARES / share_of(view, slot);
         let step = view.step;
         let (called, changes, stopped) = Default::default();
-        let actor = Actor { slot, id, step, species, npc, state, changes, called, stopped, counts_left, timers_due };
+        let actor = Actor { stay, slot, id, step, species, state, changes, called, stopped, counts_left, timers_due };
         Some((actor, inbox, newborn))
     }
 
-    fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
-        let npc = self.with_fields(view, slot, species)?;
-        npc.iter().try_for_each(|npc| self.settle(view, slot, species, npc))?;
-        Ok(npc)
-    }
-
-    fn with_fields(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+    /// Makes the creature's table that of the turn, with what holds for it under the present program. The result is its
+    /// address.
+    fn table(&mut self, view: &StepView, slot: usize, species: &Species, stay: Stay) -> mlua::Result<Option<usize>> {
         let local = self.slots.local(slot);
-        let machine = &self.machine;
-        let sight = Sight { view, slot };
-        let fields = npc::OF_TURN.map(|f| (f.key, (f.read)(sight)));
-        let refresh = || raw::refresh(&machine.lua, &machine.npcs, local + 1, &fields);
-        if let Some(npc) = refresh()? {
-            return Ok(Some(npc));
+        let mut table = stay.begin(local);
+        if table.is_none() {
+            // Memory was short when it was added.
+            raw::collect_all(&self.machine.lua);
+            self.settings.lack(local);
+            self.machine.make_npc(local, species, view.agents.bodies.id(slot))?;
+            table = stay.begin(local);
         }
-        // Memory was short when it was added.
-        raw::collect_all(&machine.lua);
-        self.settings.lack(local);
-        machine.make_npc(local, species, view.agents.bodies.id(slot))?;
-        refresh()
+        self.settle(view, slot, species)?;
+        Ok(table)
     }
 
     fn deliver(&mut self, actor: &mut Actor, event: Event) {
@@ -210,55 +199,69 @@ impl Vm {
             return self.force(actor, to);
         }
         let handler = handler_of(&event);
-        if !self.active.functions.contains_key(&actor.function(handler)) {
-            return;
-        }
-        if let Event::Path(code) = &event {
+        if let Event::Path(code) = &event
+            && self.active.functions.has(&actor.function(handler))
+        {
             self.note(|tally| tally.meet(None, *code));
         }
-        match self.arguments(event) {
-            Ok(args) => self.handle(actor, handler, &args),
-            Err(e) => self.raise(actor, fault::diagnose(&e, &actor.species.file), false),
-        }
+        self.handle(actor, handler, Some(&mut |to| push_arguments(&event, to)));
     }
 
     /// Calls one handler under its budget and follows what it returns.
-    pub(crate) fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
+    pub(crate) fn handle(&mut self, actor: &mut Actor, handler: Handler, args: Option<Push>) {
         let key = actor.function(handler);
-        let Some(f) = self.active.functions.get(&key).cloned() else { return };
-        if let Some(value) = self.call(actor, &f, key, args) {
-            self.follow(actor, handler, &f, value);
+        let Some(f) = self.active.functions.find(&key) else { return };
+        if let Some(value) = self.call(actor, f, key, args)
+            && !value.is_nil()
+        {
+            self.follow(actor, handler, f, &value);
         }
     }
 
     /// Calls one function of a behaviour under its budget; `None` when it failed, which is recorded.
-    pub(crate) fn call(&mut self, actor: &mut Actor, f: &Function, key: FunctionKey, args: &[Value]) -> Option<Value> {
+    pub(crate) fn call(
+        &mut self,
+        actor: &mut Actor,
+        f: usize,
+        key: FunctionKey,
+        args: Option<Push>,
+    ) -> Option<Given<'static>> {
         let before = self.host().and_then(|mut h| {
             h.out.calls += 1;
-            h.turn
+            h.turn.as_ref().map(|turn| turn.intent)
         })?;
-        let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
+        let (stay, machine) = (actor.stay, &self.machine);
         let counts = self.params.instructions_per_call.min(actor.counts_left);
-        let (result, used) = budget::limited(counts, self.machine.memory_limit, || f.call(all.collect::<MultiValue>()));
+        let call = || stay.call(&machine.lua, f, args);
+        let (result, used) = budget::limited_within(counts, machine.memory_limit, stay.depth(), call);
         actor.called = Some(key);
         let failure = if result.is_err() { FAILURE } else { 0 };
         actor.counts_left = actor.counts_left.saturating_sub(used + DISPATCH + failure);
         self.profile.count(key, used, actor.id, actor.step);
+        self.note_codes();
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()
     }
 
+    /// The codes that the call got, for the coverage.
+    fn note_codes(&mut self) {
+        if self.params.coverage {
+            let met = self.host().map(|mut host| std::mem::take(&mut host.met)).unwrap_or_default();
+            self.note(|tally| met.into_iter().for_each(|(question, code)| tally.meet(Some(question), code)));
+        }
+    }
+
     /// A handler raised an error: the creature keeps the intents it had before the call.
-    fn failed(&mut self, actor: &mut Actor, f: &Function, error: &mlua::Error, before: Turn) {
+    fn failed(&mut self, actor: &mut Actor, f: usize, error: &mlua::Error, before: Intent) {
         if let Some(mut host) = self.host()
             && let Some(turn) = &mut host.turn
         {
-            turn.intent = before.intent;
+            turn.intent = before;
         }
         let overrun = error.downcast_ref::<Overrun>().is_some();
         actor.stopped |= overrun || fault::is_memory(error);
         let mut d = self.diagnose(error, &actor.species.file);
         if d.line == 0 {
-            d.line = line_of(f).unwrap_or(0);
+            d.line = line_of(self.active.functions.at(f)).unwrap_or(0);
         }
         self.raise(actor, d, overrun);
     }
@@ -290,7 +293,7 @@ impl Vm {
         }
     }
 
-    pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, NativeState>> {
-        self.machine.lua.app_data_mut::<NativeState>()
+    pub(crate) fn host(&self) -> Option<RefMut<'_, NativeState>> {
+        self.machine.home.get()
     }
 }
