@@ -26,6 +26,7 @@ mod noise;
 mod objects;
 mod permits;
 mod portals;
+mod roads;
 mod rows;
 mod scatter;
 mod scenario;

@@ -67,6 +67,17 @@ impl Ground {
         ground
     }
 
+    /// Gives cells another kind while the ground is made; those outside do not count.
+    pub(super) fn paint(&mut self, kind: u8, cells: impl FnOnce(&mut dyn FnMut(Cell))) {
+        let (width, height) = (self.width() as i32, self.height() as i32);
+        cells(&mut |cell| {
+            if (0..width).contains(&cell.x) && (0..height).contains(&cell.y) {
+                self.rows.set(cell.x as usize, cell.y as usize, kind);
+            }
+        });
+        self.prepare();
+    }
+
     /// The same ground under terrain.
     pub fn with_terrain(mut self, terrain: Terrain) -> Self {
         self.terrain = terrain;

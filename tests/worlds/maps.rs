@@ -20,7 +20,7 @@ fn load(name: &str) -> World {
 fn every_map_inside_the_program_loads_without_a_warning() {
     let names = format::embedded();
     let maps = "bg512/AR0411SR.map border.toml circle.toml crossing.toml depot.toml doors.toml doorway.toml glade.toml isle.toml \
-                markers.toml shore.toml stadium.toml street.toml tower.toml";
+                markers.toml plain.toml shore.toml stadium.toml street.toml tower.toml";
     assert_eq!(names, maps.split(' ').map(|name| format!("maps/{name}")).collect::<Vec<_>>());
     for name in names {
         load(&name);
@@ -158,4 +158,52 @@ fn a_prefab_is_wherever_its_places_say() {
     assert_eq!(found, [("tree", "tree", 0..2), ("tree", "tree", 2..4), ("oak", "tree", 4..6)]);
     assert_eq!(w.volumes[3].footprint.centre, Vec2::new(7.0, 8.0));
     assert_eq!((w.volumes[3].object, w.volumes[3].base_m), (1, 3.0));
+}
+
+/// A cell is road where its middle lies within half the width of the line, and nowhere else.
+#[test]
+fn a_road_covers_the_cells_along_its_line() {
+    let line = [[3.0, 20.0], [14.5, 4.25], [40.0, 30.0], [40.0, 9.0], [12.0, 9.0]];
+    let text = "format = 1\nresolution = 0.5\n[ground]\nsize = [50, 32]\n[[ground.road]]\nwidth = 3\n\
+                points = [[3, 20], [14.5, 4.25], [40, 30], [40, 9], [12, 9]]";
+    let ground = format::parse("x.toml", text.as_bytes()).expect("a good map").world.ground;
+    let away = |at: Vec2| {
+        let of_piece = |ends: &[[f32; 2]]| {
+            let (from, to) = (Vec2::from(ends[0]), Vec2::from(ends[1]));
+            let share = ((at - from).dot(to - from) / (to - from).length_squared()).clamp(0.0, 1.0);
+            at.distance(from.lerp(to, share))
+        };
+        line.windows(2).map(of_piece).fold(f32::INFINITY, f32::min)
+    };
+    let mut roads = 0;
+    for y in 0..ground.height() as i32 {
+        for x in 0..ground.width() as i32 {
+            let (cell, away) = (Cell::new(x, y), away(Cell::new(x, y).centre(0.5)));
+            let is_road = ground.kind(cell).is_some_and(|kind| kind.name == "road");
+            roads += u32::from(is_road);
+            // On the edge itself sums decide.
+            assert!((away - 1.5).abs() < 1e-4 || is_road == (away < 1.5), "{cell:?} is {away} m away");
+        }
+    }
+    assert!(roads > 1_000, "{roads} cells");
+}
+
+#[test]
+fn a_road_that_cannot_be_is_refused_by_name() {
+    for (road, said) in [
+        ("width = 3", "points is missing"),
+        ("points = [[1, 1], [5, 5]]", "width is missing"),
+        ("width = 3, points = [[1, 1]]", "a road has 2 to 64 points, not 1"),
+        ("width = 3, points = [[1, 1], [50, 5]]", "point 2 of a road lies outside the ground of 40 × 20 m"),
+        ("width = 3, points = [[nan, 1], [5, 5]]", "point"),
+        ("width = 3, points = [[1, 1], [5]]", "'points' must be a list of places"),
+        ("width = 1e9, points = [[1, 1], [5, 5]]", "'width' must be a number from 0.1 to 100"),
+        ("width = 3, kind = 'raod', points = [[1, 1], [5, 5]]", "the legend has no ground called 'raod'"),
+        ("width = 3, points = [[1, 1], [5, 5]], wide = 3", "wide"),
+    ] {
+        let text = format!("format = 1\n[ground]\nsize = [40, 20]\nroad = [{{ {road} }}]");
+        let faults = format::parse("x.toml", text.as_bytes()).err().unwrap_or_else(|| panic!("{road} is refused"));
+        let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(all.iter().any(|fault| fault.contains(said) && fault.contains("x.toml:4")), "{road}: {all:?}");
+    }
 }

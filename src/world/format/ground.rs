@@ -1,7 +1,7 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
 use super::files::OpenError;
-use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai, terrain};
+use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai, roads, terrain};
 use crate::diag::{Diagnostic, StackFrame};
 use crate::world::kinds::KindRows;
 use crate::world::{Ground, GroundKind};
@@ -15,13 +15,13 @@ const MAX_UNKNOWN: usize = 8;
 pub(super) fn read(top: &Table, kinds: &[GroundKind], resolution_m: f32) -> Option<Ground> {
     top.need("ground", "a table: [ground] with rows = '''…''', file = \"x.map\" or size = [160, 120]");
     let table = top.table("ground", "[ground]")?;
-    table.allow(&["storey", "rows", "file", "size", "fill", "heights", "water_level", "vegetation"]);
+    table.allow(&["storey", "rows", "file", "size", "fill", "heights", "water_level", "vegetation", "road"]);
     let given: Vec<&str> = ["rows", "file", "size"].into_iter().filter(|k| table.get(k).is_some()).collect();
     if let [first, second, ..] = given[..] {
         let message = format!("[ground] has both '{first}' and '{second}'; one of them must go");
         return table.fail(second, message, None);
     }
-    let ground = match given.first() {
+    let mut ground = match given.first() {
         Some(&"rows") => rows(&table, kinds.to_vec(), resolution_m),
         Some(&"file") => other_file(&table, resolution_m),
         Some(_) => filled(&table, kinds.to_vec(), resolution_m),
@@ -30,6 +30,9 @@ pub(super) fn read(top: &Table, kinds: &[GroundKind], resolution_m: f32) -> Opti
             None
         }
     }?;
+    if table.get("road").is_some() {
+        roads::read(&table, &mut ground)?;
+    }
     let terrain = terrain::read(&table, ground.size());
     Some(if terrain.is_plain() { ground } else { ground.with_terrain(terrain) })
 }

@@ -165,6 +165,12 @@ impl<'a> Table<'a> {
         self.read(key, "two numbers of metres, [x, y]", |v| <[f32; 2]>::try_from(numbers(v)?).ok().map(Vec2::from))
     }
 
+    /// `[[x, y], …]` in metres.
+    pub(super) fn places(&self, key: &str) -> Option<Vec<Vec2>> {
+        let place = |v: &Spanned<DeValue>| <[f32; 2]>::try_from(numbers(v.get_ref())?).ok().map(Vec2::from);
+        self.read(key, "a list of places in metres, [[0, 40], [60, 45]]", |v| v.as_array()?.iter().map(place).collect())
+    }
+
     /// `[x0, y0, x1, y1]` in metres.
     pub(super) fn rectangle(&self, key: &str) -> Option<[f32; 4]> {
         self.read(key, "four numbers of metres, [x0, y0, x1, y1]", |v| numbers(v)?.try_into().ok())
