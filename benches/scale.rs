@@ -11,6 +11,7 @@
 mod tiles;
 
 use bestiary::testing::runtime::WallClock;
+use bestiary::testing::sim::StepTimes;
 use bestiary::{Planner, Population, Sim, Start};
 use rustix::time::{ClockId, clock_gettime};
 use std::path::{Path, PathBuf};
@@ -71,7 +72,7 @@ fn world(map: &Path, wanted: &[u32]) {
 }
 
 /// Prints a row; the hash of the world at the end.
-fn measure(map: &Path, creatures: u32, threads: usize) -> u64 {
+fn measure(map: &Path, creatures: u32, threads: usize) -> String {
     let (before, began) = (resident_kb(), Instant::now());
     let wolves = creatures / PACK;
     let population = [("deer", creatures - wolves), ("wolf", wolves)]
@@ -92,7 +93,7 @@ fn measure(map: &Path, creatures: u32, threads: usize) -> u64 {
     let steps = std::env::var("STEPS").ok().and_then(|n| n.parse().ok()).unwrap_or(steps_of(creatures));
     let calls = sim.stats().script_calls;
     let (mut cpu, mut wall) = (Vec::new(), Vec::new());
-    let mut total = bestiary::StepTimes::default();
+    let mut total = StepTimes::default();
     for _ in 0..steps {
         let began = cpu_ms();
         let times = sim.step(&[], &clock);

@@ -34,6 +34,7 @@ pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
 pub use region_set::RegionSet;
 pub(crate) use region_set::{SizeClass, largest, size_class};
+pub(crate) use regions::Choice;
 pub use regions::Regions;
 pub use repair::Repaired;
 pub(crate) use runs::{join, next_bit};

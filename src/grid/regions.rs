@@ -205,19 +205,19 @@ impl Regions {
     /// A cell of a component whose centre lies in `area`, each as likely as any other; `None` (and no draw) when there
     /// is none. Looks at the rows of the area only.
     pub fn pick_in(&self, area: Aabb, label: u32, rand: &mut Rand) -> Option<Cell> {
-        let total = self.count_in(area, label);
-        if total == 0 {
-            return None;
-        }
-        let mut n = rand.index(total as usize) as u32;
-        for (row, columns) in self.stretches(area, label) {
-            let len = columns.len() as u32;
-            if n < len {
-                return Some(Cell::new((columns.start + n) as i32, row as i32));
-            }
-            n -= len;
-        }
-        None
+        self.choice_in(area, label).pick(rand)
+    }
+
+    /// The same for many draws: each takes a binary search.
+    pub fn choice_in(&self, area: Aabb, label: u32) -> Choice {
+        let mut cells = 0;
+        let parts = self.stretches(area, label).map(|(row, columns)| {
+            let before = cells;
+            cells += columns.len() as u32;
+            (before, Cell::new(columns.start as i32, row as i32))
+        });
+        let parts = parts.collect();
+        Choice { parts, cells }
     }
 
     /// How many cells of a component have their centre in `area`.
@@ -242,6 +242,27 @@ impl Regions {
                 .filter(move |r| self.root(r.label) == label)
                 .map(move |r| (row as usize, r.begin.max(columns.start)..r.end.min(columns.end)))
         })
+    }
+}
+
+/// Cells of which each is as likely as any other.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// Stretches of a row: how many cells lie before each, and its first one.
+    parts: Vec<(u32, Cell)>,
+    cells: u32,
+}
+
+impl Choice {
+    /// One of them; `None` (and no draw) when there is none.
+    pub fn pick(&self, rand: &mut Rand) -> Option<Cell> {
+        if self.cells == 0 {
+            return None;
+        }
+        let n = rand.index(self.cells as usize) as u32;
+        let at = self.parts.partition_point(|(before, _)| *before <= n).checked_sub(1)?;
+        let (before, first) = self.parts[at];
+        Some(Cell::new(first.x + (n - before) as i32, first.y))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::agent::{BY_SCRIPTS, NewAgent, Species, Symbol};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::{Aabb, Cell, Storey, Vec2};
-use crate::grid::Regions;
+use crate::grid::{Regions, size_class};
 use crate::lua::api::instance::ScriptInstance;
 use crate::rng::{Purpose, Rand};
 use std::sync::Arc;
@@ -113,6 +113,8 @@ impl Sim {
         self.spawner.tries_left -= 1;
         self.settle_changes();
         let mut crowd = self.spawner.crowd.take().or_else(|| Some(Crowding::of(&self.now.agents.bodies)));
+        // What is open may have changed since the last one.
+        crowd.iter_mut().for_each(Crowding::forget_choices);
         let storey = self.now.agents.bodies.storey[by];
         let place = Place { storey, area: Some(Aabb::around(at, AT_M)), ring: None };
         let made = self.spawn_one(&species, place, BY_SCRIPTS, &mut crowd);
@@ -149,7 +151,7 @@ impl Sim {
     ) -> Option<AgentId> {
         let storey = place.storey;
         self.prepare_newcomer(species, storey);
-        let at = self.find_place(species, place, crowd.as_ref())?;
+        let at = self.find_place(species, place, crowd)?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.now.step;
         let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, storey, heading, step, spawn })?;
@@ -172,7 +174,7 @@ impl Sim {
 
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
     /// not on top of another body.
-    fn find_place(&mut self, species: &Species, place: Place, crowd: Option<&Crowding>) -> Option<Vec2> {
+    fn find_place(&mut self, species: &Species, place: Place, crowd: &mut Option<Crowding>) -> Option<Vec2> {
         let Place { storey, area, ring } = place;
         let (radius, height) = (species.body.radius, species.body.height);
         let regions = self.now.regions.on(storey)?.get(radius, height, species.moves)?;
@@ -189,7 +191,13 @@ impl Sim {
                     cell.filter(|c| any || regions.of_cell(*c) == Some(label))
                 }
                 (Some(area), None) if any => open_cell_in(regions, area, rand),
-                (Some(area), None) => regions.pick_in(area, label, rand),
+                (Some(area), None) => match crowd {
+                    Some(crowd) => {
+                        let size = size_class(radius, height, species.moves);
+                        crowd.choice(storey, size, label, area, regions).pick(rand)
+                    }
+                    None => regions.pick_in(area, label, rand),
+                },
                 (None, _) => regions.pick(rand),
             };
             let Some(at) = cell.map(|c| regions.anchors().place(c)) else { continue };

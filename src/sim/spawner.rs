@@ -5,6 +5,7 @@ use crate::agent::{BY_SCRIPTS, Catalogue};
 use crate::body::Bodies;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Storey, Vec2};
+use crate::grid::{Choice, Regions, SizeClass};
 use crate::rng::{Purpose, Rand};
 use crate::world::{GivenSetting, SpawnArea, World};
 use std::collections::{BTreeMap, VecDeque};
@@ -234,6 +235,8 @@ const SQUARE_M: f32 = 2.0;
 pub struct Crowding {
     squares: BTreeMap<(Storey, i32, i32), Vec<(Vec2, f32)>>,
     widest: f32,
+    /// Where in an area bodies of a size may begin, by storey, size, region and the area's corners.
+    choices: BTreeMap<(Storey, SizeClass, u32, [u32; 4]), Choice>,
 }
 
 impl Crowding {
@@ -242,6 +245,18 @@ impl Crowding {
         let mut all = Self::default();
         bodies.living().for_each(|s| all.add(bodies.storey[s], bodies.position[s], bodies.radius[s]));
         all
+    }
+
+    /// Where in an area bodies of a size may begin that are in a region.
+    pub fn choice(&mut self, storey: Storey, size: SizeClass, label: u32, area: Aabb, regions: &Regions) -> &Choice {
+        let corners = [area.min.x, area.min.y, area.max.x, area.max.y].map(f32::to_bits);
+        let key = (storey, size, label, corners);
+        self.choices.entry(key).or_insert_with(|| regions.choice_in(area, label))
+    }
+
+    /// What is open has changed.
+    pub fn forget_choices(&mut self) {
+        self.choices.clear();
     }
 
     /// Adds a body, metres.

@@ -7,6 +7,7 @@ use super::search::LevelSearch;
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
 use crate::search::{Landscape, PLAIN, octile};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 /// How a hierarchy is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,11 @@ pub struct Shape {
     /// A level with at most this many clusters, at least 1, is the last.
     pub top: u32,
 }
+
+/// So many clusters are measured between two reports of progress …
+const BATCH: usize = 1024;
+/// … and so many at least by one thread.
+const LEAST: usize = 16;
 
 impl Default for Shape {
     fn default() -> Self {
@@ -65,16 +71,21 @@ impl Levels {
     pub fn new<'a>(on: impl Into<Landscape<'a>>, shape: Shape, mut progress: impl FnMut(f32)) -> Self {
         let (on, shape) = (on.into(), shape.cut());
         let mut made = Self { shape, levels: shape.levels(on.field) };
-        let mut maker = Maker::default();
         let stages = made.levels.len() as f32;
         for level in 0..made.levels.len() {
             let count = made.levels[level].clusters.count();
-            for cluster in 0..count {
-                made.select(on, level, cluster, &mut maker);
-                made.measure(on, level, cluster, &mut maker);
-                if cluster % 64 == 0 {
-                    progress((level as f32 + cluster as f32 / count as f32) / stages);
+            for first in (0..count).step_by(BATCH) {
+                // A cluster needs levels below its own alone.
+                let batch = (first..count.min(first + BATCH)).into_par_iter().with_min_len(LEAST);
+                let measured = batch.map_init(Maker::default, |maker, cluster| {
+                    made.select(on, level, cluster, maker);
+                    made.find_costs(on, level, cluster, maker);
+                    (maker.points.clone(), maker.costs.clone())
+                });
+                for (cluster, (points, costs)) in (first..).zip(measured.collect::<Vec<_>>()) {
+                    made.levels[level].put(cluster, &points, &costs);
                 }
+                progress((level as f32 + first as f32 / count as f32) / stages);
             }
             made.levels[level].shrink_to_fit();
         }
@@ -165,6 +176,12 @@ impl Levels {
 
     /// Measures the paths between a cluster's points; whether anything came out different.
     fn measure(&mut self, on: Landscape, level: usize, cluster: usize, maker: &mut Maker) -> bool {
+        self.find_costs(on, level, cluster, maker);
+        self.levels[level].put(cluster, &maker.points, &maker.costs)
+    }
+
+    /// What paths between a cluster's points cost.
+    fn find_costs(&self, on: Landscape, level: usize, cluster: usize, maker: &mut Maker) {
         let Maker { points, costs, end, search, .. } = maker;
         costs.clear();
         let area = self.levels[level].area(cluster);
@@ -184,7 +201,6 @@ impl Levels {
                 costs.extend(others.map(|to| search.spread_to(finer.level, to)));
             }
         }
-        self.levels[level].put(cluster, points, costs)
     }
 
     /// A level over the landscape that it was prepared for.
