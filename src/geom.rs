@@ -38,16 +38,19 @@ pub struct Cell {
 
 impl Cell {
     /// The cell in a column and a row.
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
     /// The cell that contains `point` on a grid of cells `resolution_m` wide.
+    #[inline]
     pub fn of(point: Vec2, resolution_m: f32) -> Self {
-        Self { x: (point.x / resolution_m).floor() as i32, y: (point.y / resolution_m).floor() as i32 }
+        Self { x: rounded_down(point.x / resolution_m), y: rounded_down(point.y / resolution_m) }
     }
 
     /// The centre of the cell in metres.
+    #[inline]
     pub fn centre(self, resolution_m: f32) -> Vec2 {
         Vec2::new((self.x as f32 + 0.5) * resolution_m, (self.y as f32 + 0.5) * resolution_m)
     }
@@ -144,12 +147,14 @@ impl Obb {
     }
 
     /// `p` in the box's own frame.
+    #[inline]
     pub fn to_local(&self, p: Vec2) -> Vec2 {
         let d = p - self.centre;
         Vec2::new(d.dot(self.axis), d.dot(self.axis.perp()))
     }
 
     /// A direction of the box as a direction of the world.
+    #[inline]
     pub fn dir_to_world(&self, local: Vec2) -> Vec2 {
         self.axis * local.x + self.axis.perp() * local.y
     }
@@ -161,17 +166,20 @@ impl Obb {
     }
 
     /// The point of the box (inside included) nearest to `p`.
+    #[inline]
     pub fn closest_point(&self, p: Vec2) -> Vec2 {
         self.centre + self.dir_to_world(self.to_local(p).clamp(-self.half, self.half))
     }
 
     /// Distance from `p` to the box in metres; 0 inside.
+    #[inline]
     pub fn distance(&self, p: Vec2) -> f32 {
         let outside = (self.to_local(p).abs() - self.half).max(Vec2::ZERO);
         outside.length()
     }
 
     /// The four corners, in order round the box.
+    #[inline]
     pub fn corners(&self) -> [Vec2; 4] {
         let (u, v) = (self.axis * self.half.x, self.axis.perp() * self.half.y);
         let c = self.centre;
@@ -179,6 +187,7 @@ impl Obb {
     }
 
     /// The corner that lies farthest in a direction.
+    #[inline]
     pub fn farthest(&self, direction: Vec2) -> Vec2 {
         let (u, v) = (self.axis * self.half.x, self.axis.perp() * self.half.y);
         let towards = |side: Vec2| if side.dot(direction) < 0.0 { -side } else { side };
@@ -186,6 +195,7 @@ impl Obb {
     }
 
     /// The smallest upright box round this one.
+    #[inline]
     pub fn bounds(&self) -> Aabb {
         let e = Vec2::new(
             self.axis.x.abs() * self.half.x + self.axis.y.abs() * self.half.y,
@@ -202,6 +212,7 @@ impl Obb {
 }
 
 /// The place on a segment that is nearest to a point.
+#[inline]
 pub(crate) fn nearest_on_segment(p: Vec2, from: Vec2, to: Vec2) -> Vec2 {
     let d = to - from;
     let length = d.length_squared();
@@ -210,11 +221,13 @@ pub(crate) fn nearest_on_segment(p: Vec2, from: Vec2, to: Vec2) -> Vec2 {
 }
 
 /// Distance from a point to a segment.
+#[inline]
 pub(crate) fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
     p.distance(nearest_on_segment(p, from, to))
 }
 
 /// Least distance in metres between a segment and a box; 0 when they meet.
+#[inline]
 pub(crate) fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
     if square.hit(from, to).is_some() {
         return 0.0;
@@ -223,6 +236,13 @@ pub(crate) fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
     let others = [Vec2::new(square.max.x, square.min.y), Vec2::new(square.min.x, square.max.y)];
     let corners = [square.min, square.max, others[0], others[1]].map(|c| distance_to_segment(c, from, to));
     ends.into_iter().chain(corners).fold(f32::INFINITY, f32::min)
+}
+
+/// Rounded down. (The function for it is a call where processors are not known to have an instruction.)
+#[inline(always)]
+pub(crate) fn rounded_down(at: f32) -> i32 {
+    let whole = at as i32;
+    whole.saturating_sub(i32::from(whole as f32 > at))
 }
 
 /// Unit vector of a heading.

@@ -7,6 +7,7 @@
 
 mod arc;
 mod belt;
+mod beside;
 mod curve;
 mod dubins;
 mod fillet;
@@ -18,6 +19,7 @@ mod sight;
 mod spline;
 mod style;
 mod taut;
+mod touches;
 mod widen;
 
 pub use curve::{Curved, Curver};
@@ -30,4 +32,4 @@ pub use pull::pull;
 pub use sight::{BodySight, Sees, Sight};
 pub use spline::catmull_rom;
 pub use style::{PathForm, PathStyle};
-pub use taut::Touches;
+pub use touches::Touches;

@@ -1,4 +1,4 @@
-//! Searching allocates nothing once everything has its size.
+//! Searching allocates nothing once everything has its size; opening a map allocates in proportion to it.
 
 #![allow(unsafe_code)] // an allocator that counts
 
@@ -37,6 +37,9 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
+/// Opening a map allocates so often for each object of it at most.
+const MOST_AN_OBJECT: u64 = 150;
+
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
@@ -53,6 +56,30 @@ fn once_everything_has_its_size_no_search_over_a_graph_allocates() {
     for kind in GraphKind::value_variants().iter().copied().filter(|kind| *kind != GraphKind::Turned) {
         rounds(Planner::Static, Some(kind));
     }
+}
+
+/// How often opening a map of Tiled allocates that has so many objects.
+fn allocations_of_opening(objects: usize) -> u64 {
+    let one = |i: usize| {
+        let (x, y) = (i % 97, i / 97);
+        format!("<object id=\"{i}\" name=\"box {i}\" type=\"wall\" x=\"{x}\" y=\"{y}\" width=\"8\" height=\"4\"/>")
+    };
+    let map = format!(
+        "<map orientation=\"orthogonal\" width=\"100\" height=\"100\" tilewidth=\"16\" tileheight=\"16\"><objectgroup>{}</objectgroup></map>",
+        (1..=objects).map(one).collect::<String>()
+    );
+    let before = COUNT.with(Cell::get);
+    let world = bestiary::testing::world::format::parse("boxes.tmx", map.as_bytes()).unwrap().world;
+    assert_eq!(world.volumes.len(), objects);
+    COUNT.with(Cell::get) - before
+}
+
+#[test]
+fn opening_a_map_of_tiled_takes_work_in_proportion_to_its_objects() {
+    // Before: a map of 1000 objects; action: four times as many; after: about four times the work, and not much for each.
+    let [few, many] = [1_000, 4_000].map(allocations_of_opening);
+    assert!(many < few * 9 / 2, "{few} and {many}");
+    assert!(many < 4_000 * MOST_AN_OBJECT, "{} an object", many / 4_000);
 }
 
 /// Open ground with eight turned walls.

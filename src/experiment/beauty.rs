@@ -6,6 +6,7 @@ mod page;
 mod search;
 pub(crate) mod style;
 mod theirs;
+mod tiles;
 
 // What the files below have in common.
 use super::failure::WrongResult;

@@ -2,6 +2,8 @@
 
 mod closed;
 
+pub(super) use closed::Strip;
+
 use super::BitGrid;
 use super::labels::{Labels, Place};
 use super::lines::Lines;

@@ -99,6 +99,18 @@ impl Lines {
         self.words.get(self.word(line, word)).map_or(0, |w| w.open)
     }
 
+    /// Whether all cells from one to another of a line are open; both are inside.
+    #[inline(always)]
+    pub(super) fn are_open(&self, line: usize, at: usize, last: usize) -> bool {
+        let (begin, first, end) = (self.word(line, 0), at / WORD, last / WORD);
+        let (low, high) = (!0 << (at % WORD), !0 >> (WORD - 1 - last % WORD));
+        let holds = |word: usize, cells: u64| self.words.get(begin + word).is_some_and(|w| w.open & cells == cells);
+        if first == end {
+            return holds(first, low & high);
+        }
+        holds(first, low) && (first + 1..end).all(|word| holds(word, !0)) && holds(end, high)
+    }
+
     /// Where a cell lies among the bits.
     #[inline(always)]
     pub(super) fn bit(&self, line: i32, at: i32) -> usize {

@@ -2,7 +2,7 @@
 
 use super::follower::Start;
 use super::{NavContext, PathFollower};
-use crate::geom::{Obb, Vec2, heading_vec};
+use crate::geom::{Cell, Obb, Vec2, heading_vec};
 use crate::path::{BodySight, Connection, CurveParams, Curver, Pose, Sees, Touches};
 
 /// The next piece of an unfinished path is joined to the one before so far before the end of that, metres.
@@ -49,6 +49,10 @@ impl Touches for FormSight<'_> {
         self.body.radius_m()
     }
 
+    fn cell_m(&self) -> f32 {
+        self.body.cell_m()
+    }
+
     fn is_even(&self) -> bool {
         self.is_tight && self.body.is_even()
     }
@@ -57,8 +61,12 @@ impl Touches for FormSight<'_> {
         self.body.each_touched(from, to, found);
     }
 
-    fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb)) {
+    fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb, Option<Cell>)) {
         self.body.each_near(at, reach_m, found);
+    }
+
+    fn is_closed(&self, cell: Cell) -> bool {
+        self.body.is_closed(cell)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arcs round circles of a belt, and whether the body can go along them.
 
 use super::Touches;
-use super::belt::Pulley;
+use super::belt::{Piece, Pulley, parts};
 use crate::geom::{Aabb, Obb, Vec2, segment_to_box};
 use std::f32::consts::PI;
 
@@ -22,22 +22,25 @@ pub(super) struct Arc {
 
 impl Arc {
     /// Between two straight pieces with these directions; `None` where a path would have to turn to the other side.
+    #[inline]
     pub(super) fn between(pulley: Pulley, arrives: Vec2, leaves: Vec2) -> Option<Self> {
         Some(Self { pulley, arrives, leaves, turn: pulley.turn(arrives, leaves)? })
     }
 
+    #[inline]
     pub(super) fn length_m(&self) -> f32 {
         self.pulley.radius.abs() * self.turn
     }
 
     /// Away from the centre, where the arc begins and where it ends.
+    #[inline]
     fn spokes(&self) -> [Vec2; 2] {
         [self.arrives, self.leaves].map(|direction| direction.perp() * -self.pulley.radius.signum())
     }
 
     /// How far from its centre its corners are, metres, when it is written with turns of at most `step` radians.
     fn reach_m(&self, step: f32) -> f32 {
-        let half = self.turn / (self.turn / step).ceil().max(1.0) / 2.0;
+        let half = self.turn / parts(self.turn, step) / 2.0;
         self.pulley.radius.abs() / half.cos()
     }
 
@@ -54,16 +57,18 @@ impl Arc {
         }
         let (reach, body) = (self.reach_m(step), sight.radius_m() - SLACK_M);
         let mut is_clear = true;
-        sight.each_near(self.pulley.centre, reach + sight.radius_m(), |near| {
+        sight.each_near(self.pulley.centre, reach + sight.radius_m(), |near, cell| {
             is_clear = is_clear
                 && (near.distance(self.pulley.centre) >= reach + body
                     || self.leads_round(near, body)
-                    || self.keeps_from(near, step, body));
+                    || self.keeps_from(near, step, body)
+                    || cell.is_some_and(|cell| !sight.is_closed(cell)));
         });
         is_clear
     }
 
     /// Whether a box lies within the turn, so that each side of the arc keeps so far from it: a line along that side lies between them.
+    #[inline]
     pub(super) fn leads_round(&self, shape: &Obb, body: f32) -> bool {
         let most = self.pulley.radius.abs() - body;
         let [first, last] = self.spokes();
@@ -91,4 +96,49 @@ impl Arc {
         self.pulley.each_corner(self.arrives, self.turn, step, |corner| all = all && keeps(corner));
         all && keeps(last)
     }
+}
+
+/// Where a belt turns: the pieces before and after an arc, and the arc.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bend {
+    pub(super) pieces: [Piece; 2],
+    pub(super) arc: Arc,
+}
+
+impl Bend {
+    /// Of a belt that comes from a circle, round another, to a third; `None` where there is no such belt.
+    pub(super) fn round(before: &Pulley, pulley: Pulley, after: &Pulley) -> Option<Self> {
+        Self::between(pulley, before.piece_to(&pulley)?, pulley.piece_to(after)?)
+    }
+
+    fn between(pulley: Pulley, arrives: Piece, leaves: Piece) -> Option<Self> {
+        let arc = Arc::between(pulley, arrives.direction, leaves.direction)?;
+        Some(Self { pieces: [arrives, leaves], arc })
+    }
+}
+
+/// Writes the points of a belt round circles, from where it leaves the first to where it touches the last, with turns of at most `step`
+/// radians. Returns its length, metres; `None` where there is no such belt, or where a bend is none that is wanted.
+pub(super) fn write_points(
+    belt: &[Pulley],
+    step: f32,
+    out: &mut Vec<Vec2>,
+    mut wanted: impl FnMut(&Bend) -> bool,
+) -> Option<f32> {
+    out.clear();
+    let (mut length, mut before): (f32, Option<Piece>) = (0.0, None);
+    for pair in belt.windows(2).filter(|pair| pair[0] != pair[1]) {
+        let piece = pair[0].piece_to(&pair[1])?;
+        match before {
+            None => out.push(piece.from),
+            Some(before) => {
+                let bend = Bend::between(pair[0], before, piece).filter(&mut wanted)?;
+                length += pair[0].each_corner(before.direction, bend.arc.turn, step, |corner| out.push(corner));
+            }
+        }
+        length += piece.length_m();
+        before = Some(piece);
+    }
+    out.extend(before.map(|piece| piece.to).or(belt.first().map(|only| only.centre)));
+    Some(length)
 }

@@ -1,6 +1,6 @@
 //! Paths as belts: straight pieces that touch circles, and the arcs between them.
 
-use crate::geom::Vec2;
+use crate::geom::{Vec2, rounded_down};
 use std::f32::consts::{PI, TAU};
 
 /// Directions that differ by less than this are the same, radians.
@@ -25,18 +25,21 @@ pub(super) struct Piece {
 }
 
 impl Piece {
+    #[inline]
     pub(super) fn length_m(&self) -> f32 {
         self.from.distance(self.to)
     }
 }
 
 impl Pulley {
+    #[inline]
     pub(super) fn place(centre: Vec2) -> Self {
         Self { centre, radius: 0.0 }
     }
 
     /// The straight piece from this circle to another, in the directions in which a path goes round them; `None` where one contains the
     /// other or both are the same place.
+    #[inline]
     pub(super) fn piece_to(&self, next: &Self) -> Option<Piece> {
         let between = next.centre - self.centre;
         let (square, gain) = (between.length_squared(), next.radius - self.radius);
@@ -51,6 +54,7 @@ impl Pulley {
 
     /// By how much a path turns round this circle that arrives and leaves in two directions, radians, 0 to 2π; `None` where it would
     /// have to turn to the other side.
+    #[inline]
     pub(super) fn turn(&self, arrives: Vec2, leaves: Vec2) -> Option<f32> {
         let turn = arrives.angle_to(leaves);
         if self.radius == 0.0 {
@@ -67,6 +71,7 @@ impl Pulley {
     }
 
     /// Whether a path that arrives and leaves in two directions would have to turn to the other side than it goes round this circle.
+    #[inline]
     pub(super) fn is_slack(&self, arrives: Vec2, leaves: Vec2) -> bool {
         let across = arrives.perp_dot(leaves) * self.radius.signum();
         let is_half_a_circle = arrives.dot(leaves) < 0.0 && across > -OVER_HALF.sin();
@@ -74,13 +79,13 @@ impl Pulley {
     }
 
     /// Calls `each` with the points of the arc round this circle, one at least, with turns of at most `step` radians at each: the corners of a
-    /// polygon whose sides touch the circle, so that no side is nearer to its centre.
-    pub(super) fn each_corner(&self, arrives: Vec2, turn: f32, step: f32, mut each: impl FnMut(Vec2)) {
+    /// polygon whose sides touch the circle, so that no side is nearer to its centre. Returns the length of these, metres.
+    pub(super) fn each_corner(&self, arrives: Vec2, turn: f32, step: f32, mut each: impl FnMut(Vec2)) -> f32 {
         if self.radius == 0.0 {
             each(self.centre);
-            return;
+            return 0.0;
         }
-        let count = (turn / step).ceil().max(1.0);
+        let count = parts(turn, step);
         let half = Vec2::from_angle(turn / count / 2.0 * self.radius.signum());
         let mut spoke = half.rotate(arrives.perp() * (-self.radius / half.x));
         let by = half.rotate(half);
@@ -88,25 +93,11 @@ impl Pulley {
             each(self.centre + spoke);
             spoke = by.rotate(spoke);
         }
+        2.0 * count * (self.radius * half.y / half.x).abs()
     }
 }
 
-/// Writes the points of a belt round circles, from where it leaves the first to where it touches the last, with turns of at most `step`
-/// radians; `false` where there is no such belt.
-pub(super) fn write_points(belt: &[Pulley], step: f32, out: &mut Vec<Vec2>) -> bool {
-    out.clear();
-    let mut before: Option<Piece> = None;
-    for pair in belt.windows(2).filter(|pair| pair[0] != pair[1]) {
-        let Some(piece) = pair[0].piece_to(&pair[1]) else { return false };
-        match before {
-            None => out.push(piece.from),
-            Some(before) => {
-                let Some(turn) = pair[0].turn(before.direction, piece.direction) else { return false };
-                pair[0].each_corner(before.direction, turn, step, |corner| out.push(corner));
-            }
-        }
-        before = Some(piece);
-    }
-    out.extend(before.map(|piece| piece.to).or(belt.first().map(|only| only.centre)));
-    true
+/// Of how many turns an arc consists, each of at most `step` radians.
+pub(super) fn parts(turn: f32, step: f32) -> f32 {
+    (-rounded_down(-turn / step)).max(1) as f32
 }

@@ -1,11 +1,12 @@
 //! Paths pulled tight and made round.
 
-use super::arc::Arc;
-use super::belt::{Pulley, write_points};
+use super::Touches;
+use super::arc::{Bend, write_points};
+use super::belt::Pulley;
 use super::fillet::fillet;
 use super::length_m;
 use super::params::CurveParams;
-use super::taut::{Tightener, Touches};
+use super::taut::Tightener;
 use super::widen::widen;
 use crate::geom::Vec2;
 
@@ -28,6 +29,7 @@ pub enum Curved {
 pub struct Curver {
     tightener: Tightener,
     belt: Vec<Pulley>,
+    bends: Vec<Bend>,
     points: Vec<Vec2>,
 }
 
@@ -37,17 +39,25 @@ impl Curver {
     /// one, but for what [`CurveParams`] allow. Where no such path was found the pulled one is kept; where the ground does not cost the same
     /// everywhere, too. Each turn that is left then gets an arc inside it, unless the smallest is not clear.
     pub fn curve(&mut self, path: &[Vec2], sight: &impl Touches, params: &CurveParams, out: &mut Vec<Vec2>) -> Curved {
-        let Self { tightener, belt, points } = self;
-        let is_tight = sight.is_even() && {
-            tightener.pull(path, sight, belt);
-            let longest = length_m(path) * (1.0 + ROUNDING);
-            are_clear(belt, sight, params.step_rad)
-                && write_points(belt, params.step_rad, points)
-                && length_m(points) <= longest
+        let Self { tightener, belt, bends, points } = self;
+        let longest = length_m(path) * (1.0 + ROUNDING);
+        let mut tighten = |guesses: bool| {
+            let is_guessed = tightener.pull(path, sight, guesses, belt);
+            bends.clear();
+            let length = write_points(belt, params.step_rad, points, |bend| {
+                bends.push(*bend);
+                bend.arc.is_clear(sight, params.step_rad)
+            });
+            (length.is_some_and(|length| length <= longest), is_guessed)
         };
+        let is_tight = sight.is_even()
+            && match tighten(true) {
+                // The corners beside a path's turns are not those that it leads round everywhere.
+                (false, true) => tighten(false).0,
+                (is_tight, _) => is_tight,
+            };
         if is_tight {
-            widen(belt, sight, params);
-            if write_points(belt, params.step_rad, out) {
+            if widen(belt, bends, sight, params) && write_points(belt, params.step_rad, out, |_| true).is_some() {
                 std::mem::swap(points, out);
             }
         } else {
@@ -66,13 +76,4 @@ impl Curver {
             (false, false) => Curved::Straight,
         }
     }
-}
-
-/// Whether the body can go along the arcs of a belt.
-fn are_clear(belt: &[Pulley], sight: &impl Touches, step: f32) -> bool {
-    belt.windows(3).all(|three| {
-        let pieces = three[0].piece_to(&three[1]).zip(three[1].piece_to(&three[2]));
-        let arc = pieces.and_then(|(before, after)| Arc::between(three[1], before.direction, after.direction));
-        arc.is_some_and(|arc| arc.is_clear(sight, step))
-    })
 }

@@ -1,6 +1,6 @@
 //! Whether a body can go straight from one place to another, and what it touches where it cannot.
 
-use super::taut::Touches;
+use super::touches::Touches;
 use crate::geom::{Cell, Obb, Vec2};
 use crate::grid::{CostLayer, Field, Point, Shape, Window, cells_on, segment_meets_ground};
 use crate::world::{Ground, MoveClass, World};
@@ -86,6 +86,10 @@ impl Touches for BodySight<'_> {
         self.radius_m
     }
 
+    fn cell_m(&self) -> f32 {
+        self.world.ground.resolution_m()
+    }
+
     fn is_even(&self) -> bool {
         self.costs.is_none()
     }
@@ -94,7 +98,11 @@ impl Touches for BodySight<'_> {
         self.shape().each_touched(self.field, [from, to], found);
     }
 
-    fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb)) {
+    fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb, Option<Cell>)) {
         self.shape().each_near(self.field, at, reach_m, found);
+    }
+
+    fn is_closed(&self, cell: Cell) -> bool {
+        !self.world.ground.open(self.moves, cell)
     }
 }

@@ -1,8 +1,9 @@
 //! Paths pulled tight round the corners that they lead past, by the round shape of the body.
 
-use super::Sees;
+use super::Touches;
 use super::belt::{Piece, Pulley};
-use crate::geom::{Obb, Vec2};
+use super::beside::Beside;
+use crate::geom::Vec2;
 
 /// So often a path is gone through at most.
 const MOST_SWEEPS: usize = 16;
@@ -17,28 +18,24 @@ const SPARE_M: f32 = 2e-4;
 /// Narrow bodies turn round corners with this radius, metres: the points of smaller arcs would be too near to each other to have directions.
 const LEAST_RADIUS_M: f32 = 0.05;
 
-/// Reports what a body touches on a straight line.
-pub trait Touches: Sees {
-    /// The radius of the body, metres.
-    fn radius_m(&self) -> f32;
-
-    /// Whether it costs the body the same everywhere to go a metre.
-    fn is_even(&self) -> bool;
-
-    /// Calls `found` with what the body touches on the straight line between two places: volumes, and of the closed cells of each row (or column)
-    /// those from either end up to the first for which it returns `true`.
-    fn each_touched(&self, from: Vec2, to: Vec2, found: impl FnMut(&Obb) -> bool);
-
-    /// Calls `found` with the closed cells and volumes that are nearer to a place than so far, metres, whatever the body's radius; with some that
-    /// are a little farther, too.
-    fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb));
-}
-
 /// A turn of the path, and whether its neighbours have changed since it was looked at.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     pulley: Pulley,
     is_settled: bool,
+    /// Which place of the path it came from, and where that is.
+    number: usize,
+    place: Vec2,
+    /// What it lies beside, where its corner is a guess.
+    beside: Option<Beside>,
+}
+
+impl Turn {
+    /// Whether the piece from one place of the path to the next lies between these turns: that is clear.
+    fn is_before(&self, next: &Self) -> bool {
+        let are_places = self.pulley.radius == 0.0 && next.pulley.radius == 0.0;
+        are_places && self.number + 1 == next.number
+    }
 }
 
 /// Pulls paths tight. Memory is kept.
@@ -50,12 +47,14 @@ pub(super) struct Tightener {
 
 impl Tightener {
     /// Pulls a path of places, each clear of the next, and writes it as a belt: round each corner that is in its path an arc with the radius of
-    /// the body. Where that is not found, a place of the path remains. All its straight pieces are clear.
-    pub(super) fn pull(&mut self, path: &[Vec2], sight: &impl Touches, belt: &mut Vec<Pulley>) {
-        self.turns.clear();
-        let turn = |at: &Vec2| Turn { pulley: Pulley::place(*at), is_settled: false };
-        self.turns.extend(path.iter().map(turn));
-        self.turns.dedup_by_key(|turn| turn.pulley.centre);
+    /// the body. Where that is not found, a place of the path remains. All its straight pieces are clear. `guesses`: it begins with the corners
+    /// beside its turns, which saves most of the looks; whether any of these was of use.
+    pub(super) fn pull(&mut self, path: &[Vec2], sight: &impl Touches, guesses: bool, belt: &mut Vec<Pulley>) -> bool {
+        self.begin(path);
+        let is_guessed = guesses && self.guess(sight);
+        if guesses && !is_guessed {
+            self.begin(path);
+        }
         for _ in 0..MOST_SWEEPS {
             if !self.sweep(sight) {
                 break;
@@ -63,20 +62,79 @@ impl Tightener {
         }
         belt.clear();
         belt.extend(self.turns.iter().map(|turn| turn.pulley));
+        belt.dedup();
+        is_guessed
+    }
+
+    fn begin(&mut self, path: &[Vec2]) {
+        self.turns.clear();
+        let turn = |(number, at): (usize, &Vec2)| Turn {
+            pulley: Pulley::place(*at),
+            is_settled: false,
+            number,
+            place: *at,
+            beside: None,
+        };
+        self.turns.extend(path.iter().enumerate().map(turn));
+        self.turns.dedup_by_key(|turn| turn.place);
+        self.turns.iter_mut().enumerate().for_each(|(i, turn)| turn.number = i);
+    }
+
+    /// Replaces turns by the corners beside them, where the pieces between these are clear; whether that came to an end.
+    fn guess(&mut self, sight: &impl Touches) -> bool {
+        let radius = pulley_radius(sight);
+        for at in 1..self.turns.len().saturating_sub(1) {
+            let three = [at - 1, at, at + 1].map(|i| self.turns[i].place);
+            if let Some(beside) = Beside::of(sight, three) {
+                self.turns[at].pulley = Pulley { centre: beside.corner, radius: beside.side * radius };
+                self.turns[at].beside = Some(beside);
+            }
+        }
+        self.turns.dedup_by(|turn, before| turn.pulley.radius != 0.0 && turn.pulley == before.pulley);
+        let mut at = 0;
+        while at + 1 < self.turns.len() {
+            let [from, to] = [self.turns[at], self.turns[at + 1]];
+            let is_clear = || from.pulley.piece_to(&to.pulley).is_some_and(|piece| sight.clear(piece.from, piece.to));
+            if from.is_before(&to) || is_clear() {
+                at += 1;
+                continue;
+            }
+            if from.pulley.radius == 0.0 && to.pulley.radius == 0.0 {
+                return false;
+            }
+            for turn in &mut self.turns[at..=at + 1] {
+                (turn.pulley, turn.beside) = (Pulley::place(turn.place), None);
+            }
+            // The piece before is another one now.
+            at = at.saturating_sub(1);
+        }
+        true
     }
 
     /// Goes through the path once; whether something changed.
     fn sweep(&mut self, sight: &impl Touches) -> bool {
-        let (mut at, mut changes) = (1, false);
+        let (mut at, mut changes, mut known) = (1, false, None);
         while at + 1 < self.turns.len() {
-            let [before, here, after] = [at - 1, at, at + 1].map(|i| self.turns[i].pulley);
-            // Round a corner a path is tight unless it is slack: the pieces beside it are clear.
-            let is_tight = here.radius != 0.0 || self.turns[at].is_settled;
-            if is_tight && !is_slack(&before, &here, &after) {
+            let arrives: Option<Piece> = known.take();
+            let turn = self.turns[at];
+            if turn.is_settled {
                 at += 1;
                 continue;
             }
-            self.turns[at].is_settled = true;
+            (self.turns[at].is_settled, self.turns[at].beside) = (true, None);
+            let [before, here, after] = [at - 1, at, at + 1].map(|i| self.turns[i].pulley);
+            let pieces = arrives.or_else(|| before.piece_to(&here)).zip(here.piece_to(&after));
+            // Round a corner a path is tight unless it is slack: the pieces beside it are clear.
+            let is_tight = here.radius != 0.0
+                && pieces.is_none_or(|(arrives, leaves)| {
+                    !here.is_slack(arrives.direction, leaves.direction)
+                        && turn.beside.is_none_or(|beside| beside.is_on(sight, &before, &here, &after))
+                });
+            if is_tight {
+                known = pieces.map(|(_, leaves)| leaves);
+                at += 1;
+                continue;
+            }
             let chain = &mut self.chain;
             if !wrap(sight, (before, here, after), chain) || chain[..] == [here] {
                 at += 1;
@@ -84,10 +142,10 @@ impl Tightener {
             }
             changes = true;
             let count = chain.len();
-            let settled = |pulley: &Pulley| Turn { pulley: *pulley, is_settled: true };
-            self.turns.splice(at..=at, chain.iter().map(settled));
-            for beside in [at - 1, at + count] {
-                self.turns[beside].is_settled = false;
+            let corner = |pulley: &Pulley| Turn { pulley: *pulley, is_settled: false, beside: None, ..turn };
+            self.turns.splice(at..=at, chain.iter().map(corner));
+            for neighbour in [at - 1, at + count] {
+                self.turns[neighbour].is_settled = false;
             }
             at += count;
         }
@@ -95,10 +153,9 @@ impl Tightener {
     }
 }
 
-/// Whether a belt turns to the other side at a corner: then it is not tight there, and its pieces cross.
-fn is_slack(before: &Pulley, here: &Pulley, after: &Pulley) -> bool {
-    let pieces = || before.piece_to(here).zip(here.piece_to(after));
-    here.radius != 0.0 && pieces().is_some_and(|(arrives, leaves)| here.is_slack(arrives.direction, leaves.direction))
+/// The radius of arcs round corners, metres.
+fn pulley_radius(sight: &impl Touches) -> f32 {
+    (sight.radius_m() + SPARE_M).max(LEAST_RADIUS_M)
 }
 
 /// Writes the corners round which the shortest path leads from one turn to another that does not pass what lies between this line and a
@@ -110,7 +167,13 @@ fn wrap(sight: &impl Touches, (before, here, after): (Pulley, Pulley, Pulley), c
     let is_slack = here.is_slack(arrives.direction, leaves.direction);
     let mut from = before;
     while chain.len() < MOST_CORNERS {
-        match next_corner(sight, &from, &after, side) {
+        let known = chain.is_empty().then_some(&here);
+        match next_corner(sight, &from, &after, known, side) {
+            // The pieces beside it are clear.
+            Next::Corner(corner) if known == Some(&corner) => {
+                chain.push(here);
+                return true;
+            }
             Next::Clear => return is_slack || is_shorter(&before, &after, chain, arrives, leaves),
             Next::Corner(corner) if chain.contains(&corner) => return false,
             Next::Corner(corner) => {
@@ -142,9 +205,9 @@ enum Next {
 }
 
 /// The first corner round which a path leads from a turn to another, with the corner on the given side: the line to what is touched that lies
-/// farthest to the other side becomes the next line, until nothing is touched.
-fn next_corner(sight: &impl Touches, from: &Pulley, to: &Pulley, side: f32) -> Next {
-    let radius = side * (sight.radius_m() + SPARE_M).max(LEAST_RADIUS_M);
+/// farthest to the other side becomes the next line, until nothing is touched, or until it is the line to a corner that is `known`.
+fn next_corner(sight: &impl Touches, from: &Pulley, to: &Pulley, known: Option<&Pulley>, side: f32) -> Next {
+    let radius = side * pulley_radius(sight);
     // From the same side of a corner lines to others are as steep as those between the middles.
     let gain = side * (radius - from.radius);
     let mut target = *to;
@@ -172,6 +235,7 @@ fn next_corner(sight: &impl Touches, from: &Pulley, to: &Pulley, side: f32) -> N
             None => return Next::Lost,
             // What is touched lies on the other side.
             Some(corner) if corner == target => return Next::Lost,
+            Some(corner) if known == Some(&corner) => return Next::Corner(corner),
             Some(corner) => target = corner,
         }
     }

@@ -1,7 +1,7 @@
 //! Wider arcs where there is space for them.
 
 use super::Touches;
-use super::arc::Arc;
+use super::arc::{Arc, Bend};
 use super::belt::{Piece, Pulley};
 use super::params::CurveParams;
 
@@ -12,10 +12,15 @@ const LEAST_GAIN_M: f32 = 0.05;
 /// Turns of less than this stay as they are, radians.
 const LEAST_TURN: f32 = 0.05;
 
-/// Makes the arcs of a belt wider, where the body stays clear of everything; what of it is clear stays so.
-pub(super) fn widen(belt: &mut [Pulley], sight: &impl Touches, params: &CurveParams) {
-    for at in 1..belt.len().saturating_sub(1) {
-        let Some(old) = Part::of(belt, at, belt[at]).filter(|part| part.arc.pulley.radius != 0.0) else { continue };
+/// Makes the arcs of a belt wider, where the body stays clear of everything; what of it is clear stays so. `bends` are those that it has. Whether one
+/// became wider.
+pub(super) fn widen(belt: &mut [Pulley], bends: &[Bend], sight: &impl Touches, params: &CurveParams) -> bool {
+    let (mut any, mut is_changed) = (false, false);
+    for (at, old) in (1..).zip(bends) {
+        // Its piece before it is another one where the circle there became wider.
+        let old = if is_changed { Bend::round(&belt[at - 1], belt[at], &belt[at + 1]) } else { Some(*old) };
+        is_changed = false;
+        let Some(old) = old.filter(|bend| bend.arc.pulley.radius != 0.0) else { continue };
         if old.arc.turn <= LEAST_TURN {
             continue;
         }
@@ -29,6 +34,7 @@ pub(super) fn widen(belt: &mut [Pulley], sight: &impl Touches, params: &CurvePar
             continue;
         }
         let fits = Gain { keeps: most_kept(&old.arc, sight, params, wanted.keeps), ..wanted };
+        let Some(old) = Part::with(old, belt, at).filter(|_| fits.grows() > LEAST_GAIN_M) else { continue };
         for share in SHARES {
             let gain = Gain { keeps: fits.keeps * share, rounds: fits.rounds * share };
             if gain.grows() <= LEAST_GAIN_M {
@@ -36,17 +42,19 @@ pub(super) fn widen(belt: &mut [Pulley], sight: &impl Touches, params: &CurvePar
             }
             // Where its neighbours are wider too it turns more, and becomes longer by more.
             let is_affordable = |kept: &Part| kept.length_m() <= old.length_m() + affordable_m;
-            let kept = Part::of(belt, at, gain.of(&old.arc, gain.keeps)).filter(is_affordable);
+            let kept = Part::of(belt, at, gain.of(&old.bend.arc, gain.keeps)).filter(is_affordable);
             let wider = match gain.rounds > gain.keeps {
-                true => kept.and_then(|_| Part::of(belt, at, gain.of(&old.arc, gain.rounds))),
+                true => kept.and_then(|_| Part::of(belt, at, gain.of(&old.bend.arc, gain.rounds))),
                 false => kept,
             };
             if let Some(wider) = wider.filter(|wider| wider.is_clear(&old, sight, params.step_rad)) {
-                belt[at] = wider.arc.pulley;
+                belt[at] = wider.bend.arc.pulley;
+                (any, is_changed) = (true, true);
                 break;
             }
         }
     }
+    any
 }
 
 /// How far an arc can keep from its corner, at most so far, before the body meets what is on the other side.
@@ -58,28 +66,30 @@ fn most_kept(arc: &Arc, sight: &impl Touches, params: &CurveParams, wanted: f32)
     // The corners of a written arc are a little outside it.
     let outside = 1.0 / (arc.turn.min(params.step_rad) / 2.0).cos();
     let mut most = wanted;
-    sight.each_near(arc.pulley.centre, (radius + wanted) * outside + body, |near| {
-        if !arc.leads_round(near, body) {
-            most = most.min((near.distance(arc.pulley.centre) - body) / outside - radius);
+    sight.each_near(arc.pulley.centre, (radius + wanted) * outside + body, |near, cell| {
+        let kept = (near.distance(arc.pulley.centre) - body) / outside - radius;
+        if kept < most && !arc.leads_round(near, body) && cell.is_none_or(|cell| sight.is_closed(cell)) {
+            most = kept;
         }
     });
     most.max(0.0)
 }
 
-/// What of a belt changes with one of its circles: its arc, the two pieces beside it, and the arcs beside these, unless a path turns there at
-/// a place.
+/// What of a belt changes with one of its circles: its bend, and the arcs beside this, unless a path turns there at a place.
 struct Part {
-    pieces: [Piece; 2],
-    arc: Arc,
+    bend: Bend,
     beside: [Option<Arc>; 2],
 }
 
 impl Part {
     /// With another circle instead of that at `at`; `None` where there is no such belt.
     fn of(belt: &[Pulley], at: usize, pulley: Pulley) -> Option<Self> {
-        let [before, after] = [belt[at - 1], belt[at + 1]];
-        let (arrives, leaves) = (before.piece_to(&pulley)?, pulley.piece_to(&after)?);
-        let arc = Arc::between(pulley, arrives.direction, leaves.direction)?;
+        Self::with(Bend::round(&belt[at - 1], pulley, &belt[at + 1])?, belt, at)
+    }
+
+    /// The same by its bend.
+    fn with(bend: Bend, belt: &[Pulley], at: usize) -> Option<Self> {
+        let ([before, after], [arrives, leaves]) = ([belt[at - 1], belt[at + 1]], bend.pieces);
         let mut beside = [None; 2];
         if before.radius != 0.0 {
             let far = at.checked_sub(2).and_then(|far| belt[far].piece_to(&before))?;
@@ -89,12 +99,12 @@ impl Part {
             let far = after.piece_to(belt.get(at + 2)?)?;
             beside[1] = Some(Arc::between(after, leaves.direction, far.direction)?);
         }
-        Some(Self { pieces: [arrives, leaves], arc, beside })
+        Some(Self { bend, beside })
     }
 
     fn length_m(&self) -> f32 {
-        let arcs = self.beside.iter().flatten().chain([&self.arc]).map(Arc::length_m);
-        self.pieces.iter().map(Piece::length_m).chain(arcs).sum()
+        let arcs = self.beside.iter().flatten().chain([&self.bend.arc]).map(Arc::length_m);
+        self.bend.pieces.iter().map(Piece::length_m).chain(arcs).sum()
     }
 
     /// Whether the body can go along it. Arcs beside it are looked at where they are no part of what they were.
@@ -103,9 +113,10 @@ impl Part {
             let Some(arc) = new else { return true };
             old.is_some_and(|old| arc.is_part_of(&old, step)) || arc.is_clear(sight, step)
         };
-        self.arc.is_clear(sight, step)
+        // Lines are looked along fastest.
+        self.bend.pieces.iter().all(|piece| sight.clear(piece.from, piece.to))
+            && self.bend.arc.is_clear(sight, step)
             && self.beside.iter().zip(&old.beside).all(beside)
-            && self.pieces.iter().all(|piece| sight.clear(piece.from, piece.to))
     }
 }
 

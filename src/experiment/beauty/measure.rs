@@ -2,6 +2,7 @@
 
 use super::search::thesis_a_star;
 use super::style::Workshop;
+use super::tiles::Tiles;
 use super::{Clock, Failure, Level, Style, WrongResult, best_of};
 use crate::geom::{Cell, Vec2};
 use crate::graph::{BodySize, Mover, NavMesh};
@@ -86,6 +87,7 @@ pub(super) fn level(level: &Level, clock: &dyn Clock) -> Result<Vec<Looks>, Fail
         .solve(&mesh, (found.plain[0], 0), (found.plain[found.plain.len() - 1], 0), &mut Vec::new())
         .ok_or_else(|| wrong(WrongResult::NoPath))?;
     let sight = BodySight { world: &world, radius_m, height_m, moves, field: Some(&field), costs: None };
+    let tiles = Tiles::of(&field, world.ground.resolution_m());
     let (mut workshop, mut all) = (Workshop::default(), Vec::new());
     for style in Style::ALL {
         let points = match style {
@@ -96,7 +98,7 @@ pub(super) fn level(level: &Level, clock: &dyn Clock) -> Result<Vec<Looks>, Fail
         for is_round in [false, true] {
             let mut path = Vec::new();
             let (_, after_ns) =
-                best_of(RUNS, clock, || workshop.make(style, is_round, points, (&field, &sight), &mut path));
+                best_of(RUNS, clock, || workshop.make(style, is_round, points, (&tiles, &sight), &mut path));
             let mover = Mover::new(&world, BODY, None);
             let nearest = |pair: &[Vec2]| mover.clearance_m(pair[0], pair[1], MOST_CLEARANCE_M);
             let length = f64::from(length_m(&path));

@@ -1,7 +1,7 @@
 //! The styles of paths that are compared.
 
-use crate::geom::{Cell, Vec2};
-use crate::grid::Field;
+use super::tiles::Tiles;
+use crate::geom::Vec2;
 use crate::path::{BodySight, CurveParams, Curver, catmull_rom, millington, pinter, pull, ray_clear, walkable};
 
 /// Pinter's test looks at places a fifth of a tile apart, and so does the ray.
@@ -76,20 +76,17 @@ pub(super) struct Workshop {
 }
 
 impl Workshop {
-    /// Makes a path through the places of a found one; `walls` are what the published tests see.
+    /// Makes a path through the places of a found one; `tiles` are what the published tests see.
     pub(super) fn make(
         &mut self,
         style: Style,
         is_round: bool,
         found: &[Vec2],
-        (walls, sight): (&Field, &BodySight),
+        (tiles, sight): (&Tiles, &BodySight),
         out: &mut Vec<Vec2>,
     ) {
         let Self { rest, straight, curver } = self;
-        // The picture: a cell is a tile of the thesis. What is left of it and above it is closed.
-        let scale = 1.0 / sight.world.ground.resolution_m();
-        let open =
-            |at: Vec2| at.min_element() >= 0.0 && walls.open(Cell::new((at.x * scale) as i32, (at.y * scale) as i32));
+        let open = |at: Vec2| tiles.open(at);
         match style {
             Style::AStar | Style::Rabin => {
                 straight.clear();

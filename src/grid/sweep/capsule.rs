@@ -10,7 +10,8 @@ pub(super) struct Capsule {
     aside: Vec2,
     /// Between these heights it is bounded by its long sides alone …
     straight: (f32, f32),
-    /// … which are at these x where y is 0, and go aside so much for each metre.
+    /// … which are at these x at the height of its lower end, and go aside so much for each metre.
+    low: f32,
     sides: (f32, f32),
     slope: f32,
 }
@@ -20,16 +21,16 @@ impl Capsule {
         let aside = (to - from).normalize_or_zero().perp() * radius;
         let (low, high) = if from.y < to.y { (from, to) } else { (to, from) };
         let (straight, slope) = ((low.y + aside.y.abs(), high.y - aside.y.abs()), (high.x - low.x) / (high.y - low.y));
-        let side = |aside: Vec2| low.x + aside.x - (low.y + aside.y) * slope;
+        let side = |aside: Vec2| low.x + aside.x - aside.y * slope;
         let (a, b) = (side(aside), side(-aside));
-        Self { ends: [from, to], radius, aside, straight, sides: (a.min(b), a.max(b)), slope }
+        Self { ends: [from, to], radius, aside, straight, low: low.y, sides: (a.min(b), a.max(b)), slope }
     }
 
     /// Between which x it lies where y is between two values; `None` where it does not come there.
     #[inline]
     pub(super) fn within(&self, top: f32, bottom: f32) -> Option<(f32, f32)> {
         if top >= self.straight.0 && bottom <= self.straight.1 {
-            let (a, b) = (top * self.slope, bottom * self.slope);
+            let (a, b) = ((top - self.low) * self.slope, (bottom - self.low) * self.slope);
             return Some((self.sides.0 + a.min(b), self.sides.1 + a.max(b)));
         }
         self.within_ends(top, bottom)

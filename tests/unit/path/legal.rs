@@ -126,7 +126,12 @@ proptest! {
             }
             // What is near a place is found for any distance, with some that is farther.
             let (reach, mut near) = (rand.unit() as f32 * 3.0, f32::MAX);
-            sight(Some(&other)).each_near(from, reach, |shape| near = near.min(shape.distance(from)));
+            let other = sight(Some(&other));
+            other.each_near(from, reach, |shape, cell| {
+                if cell.is_none_or(|cell| other.is_closed(cell)) {
+                    near = near.min(shape.distance(from));
+                }
+            });
             let wanted = clearance(world, &[from; 2], f64::from(reach));
             // Outside nothing is nearer than what is closed there.
             prop_assert!(f64::from(near.min(reach)) <= wanted.max(0.0) + SLACK_M, "{near} m and not {wanted} m");

@@ -7,6 +7,7 @@ use super::super::shapes::Point;
 use super::tileset::Tilesets;
 use crate::world::format::element::Element;
 use crate::world::format::files;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -136,8 +137,8 @@ impl<'a> Reader<'a> {
     }
 
     /// An object with what its template says; `None` where that cannot be read, which is reported of the first that has it.
-    pub(super) fn with_template(&self, object: &Element, origin: &Origin) -> Option<Element> {
-        let Some(name) = object.get("template") else { return Some(object.clone()) };
+    pub(super) fn with_template<'e>(&self, object: &'e Element, origin: &Origin) -> Option<Cow<'e, Element>> {
+        let Some(name) = object.get("template") else { return Some(Cow::Borrowed(object)) };
         let path = self.path_of(name);
         let mut templates = self.templates.borrow_mut();
         if templates.len() >= MOST_TILESETS && !templates.contains_key(&path) {
@@ -149,6 +150,6 @@ impl<'a> Reader<'a> {
             let wrong = |e: BesideError| self.findings.error(&Origin { what, ..origin.clone() }, e.to_string());
             Self::template(self.path_of(name), &mut Vec::new()).map_err(wrong).ok()
         });
-        template.as_ref().map(|template| object.over(template))
+        template.as_ref().map(|template| Cow::Owned(object.over(template)))
     }
 }

@@ -1,0 +1,118 @@
+//! Closed ground on the line of a disc, with a grid that finds it faster.
+
+use super::reach::SWEEP_SLACK_M;
+use super::rows::{Line, Sweep, strip};
+use crate::geom::{Cell, Vec2, rounded_down};
+use crate::grid::Field;
+use crate::world::{Ground, MoveClass};
+
+/// The cells that are closed to a movement class.
+pub(super) struct ClosedGround<'a> {
+    pub(super) ground: &'a Ground,
+    pub(super) moves: MoveClass,
+    /// A grid in which all of these are closed, and others may be: so one finds them faster.
+    pub(super) field: Option<&'a Field>,
+}
+
+impl ClosedGround<'_> {
+    /// Calls `each` with the rows that a disc touches which is moved along a segment, but for those that are open in the grid, until it returns `false`;
+    /// whether it never did.
+    #[inline]
+    pub(super) fn each_line(&self, segment: (Vec2, Vec2), radius_m: f32, mut each: impl FnMut(Line) -> bool) -> bool {
+        let res = self.ground.resolution_m();
+        let strip = strip(res, segment, radius_m);
+        let (mut row, mut sweep) = (strip.rows.0, None);
+        loop {
+            // Most lines are open all along, and most rows of others: the cells of the rest alone are found out exactly.
+            row = self.field.map_or(row, |field| field.first_not_open(&strip, row));
+            if row > strip.rows.1 {
+                return true;
+            }
+            let sweep = sweep.get_or_insert_with(|| Sweep::new(res, segment, radius_m));
+            if let Some(line) = sweep.line(row)
+                && !self.are_open(&line)
+                && !each(line)
+            {
+                return false;
+            }
+            row += 1;
+        }
+    }
+
+    /// Whether the middle of a segment is closed: so it is with most that are not clear.
+    fn is_closed_between(&self, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
+        let middle = (from + to) * (0.5 / self.ground.resolution_m());
+        let cell = Cell::new(rounded_down(middle.x), rounded_down(middle.y));
+        radius_m > 2.0 * SWEEP_SLACK_M
+            && self.field.is_some_and(|field| !field.open(cell))
+            && !self.ground.open(self.moves, cell)
+    }
+
+    /// Whether a disc that is moved along a segment touches a closed cell.
+    pub(super) fn is_touched(&self, segment: (Vec2, Vec2), radius_m: f32) -> bool {
+        self.is_closed_between(segment, radius_m)
+            || !self.each_line(segment, radius_m, |line| self.next_closed(&line).is_none())
+    }
+
+    /// Whether the cells of a line are open at a look at the grid.
+    #[inline]
+    fn are_open(&self, line: &Line) -> bool {
+        self.field.is_some_and(|field| field.are_open(line.is_column, line.line, line.at, line.last))
+    }
+
+    /// Calls `found` with closed cells of a line until it returns `false`; whether it never did.
+    pub(super) fn each(&self, line: &Line, mut found: impl FnMut(Cell) -> bool) -> bool {
+        let mut rest = *line;
+        while let Some(closed) = self.next_closed(&rest) {
+            if !found(line.cell(closed)) {
+                return false;
+            }
+            rest.at = closed + 1;
+        }
+        true
+    }
+
+    /// Calls `found` with closed cells of a line until it returns `true`: where that was.
+    pub(super) fn until(&self, line: &Line, found: &mut impl FnMut(Cell) -> bool) -> Option<i32> {
+        let mut rest = *line;
+        while let Some(closed) = self.next_closed(&rest) {
+            if found(line.cell(closed)) {
+                return Some(closed);
+            }
+            rest.at = closed + 1;
+        }
+        None
+    }
+
+    /// The same, from the end.
+    pub(super) fn back_until(&self, line: &Line, found: &mut impl FnMut(Cell) -> bool) {
+        let mut last = line.last;
+        while last >= line.at {
+            if let Some(field) = self.field {
+                match field.last_closed(line.is_column, line.line, line.at, last) {
+                    Some(closed) => last = closed,
+                    None => return,
+                }
+            }
+            if !self.ground.open(self.moves, line.cell(last)) && found(line.cell(last)) {
+                return;
+            }
+            last -= 1;
+        }
+    }
+
+    /// The first closed cell of a line.
+    fn next_closed(&self, line: &Line) -> Option<i32> {
+        let Line { is_column, line: number, mut at, last } = *line;
+        while at <= last {
+            if let Some(field) = self.field {
+                at = field.next_closed(is_column, number, at, last)?;
+            }
+            if !self.ground.open(self.moves, line.cell(at)) {
+                return Some(at);
+            }
+            at += 1;
+        }
+        None
+    }
+}
