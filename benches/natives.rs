@@ -229,6 +229,9 @@ const CASES: &[(&str, &str)] = &[
     ("setmetatable", "x = setmetatable({}, { __index = t })"),
     ("coroutine.resume", "x = coroutine.resume(coroutine.create(error))"),
     // The API.
+    ("fields of npc", "x = npc.x + npc.y + npc.heading + npc.speed + npc.health + npc.tick + npc.time + npc.age"),
+    ("fields of npc", "x = npc.state == npc.tactic"),
+    ("fields of npc", "x = npc.id + npc.radius + npc.home_x"),
     ("npc.avoidance", "npc:avoidance('feelers')"),
     ("npc.steer", "npc:steer(1, 2)"),
     ("npc.charge", "npc:charge(1, 2)"),

@@ -191,8 +191,8 @@ fn a_road_covers_the_cells_along_its_line() {
 #[test]
 fn a_road_that_cannot_be_is_refused_by_name() {
     for (road, said) in [
-        ("width = 3", "points is missing"),
-        ("points = [[1, 1], [5, 5]]", "width is missing"),
+        ("width = 3", "[[ground.road]] needs 'points'"),
+        ("points = [[1, 1], [5, 5]]", "[[ground.road]] needs 'width'"),
         ("width = 3, points = [[1, 1]]", "a road has 2 to 64 points, not 1"),
         ("width = 3, points = [[1, 1], [50, 5]]", "point 2 of a road lies outside the ground of 40 × 20 m"),
         ("width = 3, points = [[nan, 1], [5, 5]]", "point"),

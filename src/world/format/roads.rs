@@ -65,7 +65,7 @@ fn across([from, to]: [Vec2; 2], radius: f32, y: f32) -> Option<(f32, f32)> {
     let edge = |side: Vec2| {
         let (a, b) = (from + side, to + side);
         let share = (y - a.y) / (b.y - a.y);
-        (0.0..=1.0).contains(&share).then(|| a.x + (b.x - a.x) * share)
+        (0.0..=1.0).contains(&share).then_some(a.x + (b.x - a.x) * share)
     };
     let ends = [from, to].into_iter().filter_map(round).flatten();
     let all = ends.chain([beside, -beside].into_iter().filter_map(edge));

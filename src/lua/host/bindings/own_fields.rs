@@ -11,7 +11,7 @@ use mlua::Result;
 use std::ffi::{CStr, c_int};
 
 /// Counts for reading one.
-const READ_COST: u64 = 1;
+const READ_COST: u64 = 4;
 
 /// What the creature whose turn it is looks up when a name is neither kept in its table nor a method.
 pub(super) struct OwnFields;
