@@ -67,9 +67,15 @@ impl Regions {
     /// Numbers the runs that came at a place, and again those of components that were parted; `false` where more than `left` runs
     /// would be followed.
     ///
-    /// What goes on at other places may be numbered yet or not: runs without a number are part of what is followed like all others.
-    pub(super) fn renumber(&mut self, gone: &[Run], come: &[u32], left: &mut usize) -> bool {
+    /// What goes on at other places may be numbered yet or not: runs without a number are part of what is followed like all others. `parted` are the
+    /// numbers that components got which other places parted: what this place parts from one of these may have lost the rest with it, so
+    /// that its number is another one's. Then it is `false`, too.
+    pub(super) fn renumber(&mut self, gone: &[Run], come: &[u32], left: &mut usize, parted: &mut Vec<u32>) -> bool {
         let mut pieces = self.pieces(gone, come);
+        let labels = pieces.iter().flat_map(|piece| &piece.runs).map(|run| self.runs[*run as usize].label);
+        if labels.filter(|label| *label != 0).any(|label| parted.iter().any(|p| self.root(*p) == self.root(label))) {
+            return false;
+        }
         // Pieces that had a number in common are of one family.
         let mut had: Vec<(u32, u32)> = Vec::new();
         for (i, piece) in (0..).zip(&pieces) {
@@ -87,7 +93,7 @@ impl Regions {
             if let [one] = &mine[..] {
                 let had = self.number_among(&one.runs);
                 self.number(&one.runs, had);
-            } else if !self.part(&mut mine, left) {
+            } else if !self.part(&mut mine, left, parted) {
                 return false;
             }
         }
@@ -110,7 +116,7 @@ impl Regions {
 
     /// Follows the pieces of a family until at most one group of those that met is not at its end. That one, or else the last,
     /// keeps the old number; each other gets one of its own. `false` where that takes too long.
-    fn part(&mut self, pieces: &mut [Piece], left: &mut usize) -> bool {
+    fn part(&mut self, pieces: &mut [Piece], left: &mut usize, parted: &mut Vec<u32>) -> bool {
         let mut groups = Groups::of(pieces);
         let mut owner: BTreeMap<u32, usize> = BTreeMap::new();
         for (i, piece) in pieces.iter().enumerate() {
@@ -149,7 +155,9 @@ impl Regions {
             let had = self.number_among(&runs);
             self.number(&runs, had);
         }
-        new.iter().for_each(|group| self.number(&runs_of(group), None));
+        for group in new {
+            parted.push(self.number(&runs_of(&group), None));
+        }
         true
     }
 
@@ -159,8 +167,8 @@ impl Regions {
     }
 
     /// Gives runs that are connected one number: where there is one that some of them had, all numbers among them come to mean the same;
-    /// else a new one.
-    fn number(&mut self, runs: &[u32], had: Option<u32>) {
+    /// else a new one. Returns it.
+    fn number(&mut self, runs: &[u32], had: Option<u32>) -> u32 {
         let label = had.map_or(self.parent.len() as u32, |label| self.root(label));
         if had.is_none() {
             self.parent.push(label);
@@ -181,6 +189,7 @@ impl Regions {
             let root = self.root(label);
             self.sizes[root as usize] += len;
         }
+        label
     }
 
     fn unite(&mut self, a: u32, b: u32) {
