@@ -250,7 +250,7 @@ fn flooded(world: &World, side: i32) -> BTreeMap<Cell, usize> {
     found
 }
 
-/// A corridor as wide as a cell, in which two cells one behind the other close at once: what was one component is two, although neither
+/// A corridor as wide as a cell, in which two cells next to each other along it close at once: what was one component is two, although neither
 /// cell alone leads from one to the other any more.
 #[test]
 fn two_changes_that_touch_part_what_they_led_between() {
