@@ -8,7 +8,6 @@ mod returned;
 
 pub(crate) use globals::{Printed, printed};
 
-use crate::lua::api::creature::Read;
 use crate::lua::api::declare::Function;
 use crate::lua::api::native::{MAX_ARGS, NativeError, Returned, Run};
 use crate::lua::api::{natives, npc};
@@ -184,13 +183,4 @@ impl Bound {
 
 fn spend(counts: u64) -> bool {
     budget::affords(counts)
-}
-
-/// A value that was read for a script.
-pub(crate) fn read(lua: &Lua, value: Read) -> Result<Value> {
-    Ok(match value {
-        Read::Number(n) => Value::Number(n),
-        Read::Boolean(b) => Value::Boolean(b),
-        Read::String(s) => Value::String(lua.create_string(s.as_bytes())?),
-    })
 }

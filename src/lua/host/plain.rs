@@ -194,19 +194,7 @@ fn take_bytes(bytes: usize, left: &mut PlainLimits) -> Result<(), NotPlain> {
 
 /// A Lua copy of plain data.
 pub(crate) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
-    Ok(match value {
-        Value::Nil => Lv::Nil,
-        Value::Bool(b) => Lv::Boolean(*b),
-        Value::Number(n) => Lv::Number(*n),
-        Value::String(t) => Lv::String(lua.create_string(t)?),
-        Value::Table(entries) => {
-            let t = lua.create_table_with_capacity(0, entries.len())?;
-            for (key, value) in entries {
-                t.raw_set(key_to_lua(lua, key)?, to_lua(lua, value)?)?;
-            }
-            Lv::Table(t)
-        }
-    })
+    raw::value(lua, |to| to.data(value))
 }
 
 /// A key as a Lua value.

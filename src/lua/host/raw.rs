@@ -15,7 +15,7 @@ mod upvalues;
 mod visit;
 
 pub(crate) use allocations::{collect_all, collect_some, count_allocations};
-pub(crate) use bound::{Home, Native, Results, bind, raiser, values};
+pub(crate) use bound::{Home, Native, Results, bind, raiser, value, values};
 pub(crate) use fields::refresh;
 pub(crate) use frame::prove_depth;
 pub(crate) use given::{Given, RawTable, Stack};
@@ -24,5 +24,5 @@ pub(crate) use native::wrap_natives;
 pub(crate) use slots::{Mark, is_marked, mark, prove_slots, slots};
 pub(crate) use stay::{Push, Stay, stay};
 pub(crate) use upvalues::upvalues;
-pub use visit::is_plain;
-pub(crate) use visit::{RawKey, RawValue, whole};
+pub(crate) use visit::whole;
+pub use visit::{RawKey, RawValue};

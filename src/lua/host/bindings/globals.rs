@@ -3,8 +3,7 @@
 use crate::lua::api::declare::{CALL_COST, Function, ShapeName};
 use crate::lua::api::native::NativeState;
 use crate::lua::api::world;
-use crate::lua::host::bindings;
-use crate::lua::host::raw::Home;
+use crate::lua::host::raw::{self, Home};
 use crate::lua::host::values::{key_name, kind_name, set_index, unknown};
 use crate::lua::host::{budget, loader};
 use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
@@ -111,7 +110,7 @@ pub(super) fn install_world(lua: &Lua, globals: &Table, home: &Arc<Home>) -> Res
             return Err(Error::runtime(message));
         };
         match world::FIELDS.iter().find(|(field, _)| field.name == key) {
-            Some((_, read)) => bindings::read(lua, read(view)),
+            Some((_, read)) => raw::value(lua, |to| to.read(&read(view))),
             None => Err(unknown("world", &key, ShapeName::World.names())),
         }
     })?;

@@ -3,7 +3,6 @@
 use crate::lua::api::creature::Sight;
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::npc;
-use crate::lua::host::bindings::returned;
 use crate::lua::host::budget;
 use crate::lua::host::raw::{Given, Home, Native, Results, Stack};
 use crate::lua::host::values::unknown;
@@ -41,7 +40,7 @@ impl Native for OwnFields {
         match host.as_ref().and_then(|host| host.view.as_ref().zip(host.turn.as_ref())) {
             Some((view, turn)) => {
                 let sight = Sight { view, slot: turn.slot, changed: turn.changed };
-                returned::read((npc::OF_TURN[field].read)(sight), to);
+                to.read(&(npc::OF_TURN[field].read)(sight));
             }
             None => to.nil(),
         }

@@ -1,6 +1,6 @@
 //! What native functions return, pushed as Lua values.
 
-use crate::lua::api::creature::{Read, SEEN, Seen};
+use crate::lua::api::creature::{SEEN, Seen};
 use crate::lua::api::native::{GroundThere, Returned};
 use crate::lua::api::natives::FLOCK_FIELDS;
 use crate::lua::host::raw::{Home, Results};
@@ -18,7 +18,7 @@ pub(super) fn push(home: &Home, me: usize, returned: Returned, to: &mut Results)
                 let creature = Seen { view, me, known: &known };
                 to.table(SEEN.len());
                 for field in &SEEN {
-                    read((field.read)(creature), to);
+                    to.read(&(field.read)(creature));
                     to.field(field.key);
                 }
             }
@@ -96,14 +96,5 @@ fn optional(to: &mut Results, n: Option<f32>) {
     match n {
         Some(n) => number(to, n),
         None => to.nil(),
-    }
-}
-
-/// Pushes a value that was read for a script.
-pub(crate) fn read(value: Read, to: &mut Results) {
-    match value {
-        Read::Number(n) => to.number(n),
-        Read::Boolean(b) => to.boolean(b),
-        Read::String(s) => to.string(s.as_bytes()),
     }
 }

@@ -3,8 +3,9 @@
 
 use super::given::Stack;
 use crate::agent::{Key, Value as Data};
+use crate::lua::api::creature::Read;
 use crate::lua::api::native::NativeState;
-use mlua::{Error, Function, Lua, MultiValue, ffi};
+use mlua::{Error, Function, Lua, MultiValue, Value, ffi};
 use std::any::Any;
 use std::cell::{RefCell, RefMut};
 use std::ffi::{CStr, c_int};
@@ -157,6 +158,15 @@ impl Results {
         unsafe { ffi::lua_pushlstring_(self.state, s.as_ptr().cast(), s.len()) }
     }
 
+    /// A value that was read for a script.
+    pub(crate) fn read(&mut self, value: &Read) {
+        match value {
+            Read::Number(n) => self.number(*n),
+            Read::Boolean(b) => self.boolean(*b),
+            Read::String(s) => self.string(s.as_bytes()),
+        }
+    }
+
     /// A table with room for so many fields, which [`Results::field`] sets.
     pub(crate) fn table(&mut self, fields: usize) {
         self.reserve(3);
@@ -210,4 +220,13 @@ impl Results {
 pub(crate) fn values(lua: &Lua, push: impl FnOnce(&mut Results) -> c_int) -> mlua::Result<MultiValue> {
     // SAFETY: what is pushed are the results; a lack of memory is caught.
     unsafe { lua.exec_raw((), |state| _ = push(&mut Results { state })) }
+}
+
+/// The one value that `push` pushes, as a handle.
+pub(crate) fn value(lua: &Lua, push: impl FnOnce(&mut Results)) -> mlua::Result<Value> {
+    let pushed = |results: &mut Results| {
+        push(results);
+        1
+    };
+    values(lua, pushed).map(|values| values.into_iter().next().unwrap_or(Value::Nil))
 }

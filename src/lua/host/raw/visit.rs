@@ -2,22 +2,28 @@
 
 use super::slots::{is_mostly_empty, slots_at};
 use crate::lua::api::params::PlainLimits;
-use mlua::{Lua, Table, ffi};
+use mlua::ffi;
 use std::ffi::c_int;
 
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
 pub enum RawKey<'a> {
+    /// A whole number.
     Int(i64),
+    /// The bytes of a string.
     String(&'a [u8]),
 }
 
 /// A value; the entries of a table follow it, one level deeper.
 #[derive(Clone, Copy, Debug)]
 pub enum RawValue<'a> {
+    /// True or false.
     Bool(bool),
+    /// A number.
     Number(f64),
+    /// The bytes of a string.
     String(&'a [u8]),
+    /// A table, whatever it holds.
     Table,
 }
 
@@ -39,27 +45,6 @@ pub(super) unsafe fn top_is_plain(
         ffi::lua_setreadonly(state, -1, 0);
         table_is_plain(state, &mut left, 0, visit).then_some(left)
     }
-}
-
-/// The same for any table. `visit` must not panic: Lua's frames are on the stack.
-///
-/// # Errors
-/// A stack that cannot grow.
-pub fn is_plain(
-    lua: &Lua,
-    table: &Table,
-    limits: PlainLimits,
-    mut visit: impl FnMut(usize, RawKey, RawValue),
-) -> mlua::Result<Option<PlainLimits>> {
-    let mut left = None;
-    // SAFETY: the table is the only value on the stack.
-    unsafe {
-        lua.exec_raw::<()>(table.clone(), |state| {
-            left = top_is_plain(state, limits, &mut visit);
-            ffi::lua_settop(state, 0);
-        })?;
-    }
-    Ok(left)
 }
 
 /// Key and value of an entry on top of the stack; `None` when they are no plain data.

@@ -6,13 +6,13 @@ use crate::lua::api::declare::ShapeName;
 use crate::lua::api::natives::{RECORD_COST, reason_lines};
 use crate::lua::api::npc;
 use crate::lua::api::spec::CREATURE_FIELDS;
-use crate::lua::host::bindings::{self, args};
+use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::{Act, Begin};
 use crate::lua::host::spec_host::handles::CreatureHandle;
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{force, handles, reasons};
 use crate::lua::host::values::{key_name, unknown};
-use crate::lua::host::{budget, plain};
+use crate::lua::host::{budget, plain, raw};
 use mlua::{Error, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The fields that the dead have too.
@@ -21,7 +21,7 @@ const LASTING: [&str; 4] = ["id", "name", "alive", "memory"];
 /// A field of a living creature: as its own script reads it.
 fn field(lua: &Lua, name: &str, sight: Sight) -> Result<Value> {
     let own = npc::OF_BODY.iter().chain(&npc::OF_TURN).find(|f| f.field.name == name);
-    own.map_or(Ok(Value::Nil), |f| bindings::read(lua, (f.read)(sight)))
+    own.map_or(Ok(Value::Nil), |f| raw::value(lua, |to| to.read(&(f.read)(sight))))
 }
 
 impl UserData for CreatureHandle {
