@@ -50,24 +50,15 @@ impl Regions {
         self.anchors = anchors;
         let mut places: Vec<u32> = (0..parts.len() as u32).collect();
         let mut changes: BTreeMap<u32, Changed> = BTreeMap::new();
-        let (mut all_gone, mut of_parts) = (Vec::new(), Vec::new());
         for (row, of_row) in by_row(parts) {
             let stretches = self.stretches_of(row, parts, &of_row);
             let new = self.draw_again(row, parts, &stretches);
             for (stretch, (gone, come)) in stretches.iter().zip(new) {
                 stretch.parts.iter().for_each(|part| join(&mut places, stretch.parts[0], *part));
                 let changed = changes.entry(stretch.parts[0]).or_default();
-                of_parts.resize(of_parts.len() + gone.len(), stretch.parts[0]);
-                all_gone.extend_from_slice(&gone);
                 changed.gone.extend(gone);
                 changed.come.extend(come.into_iter().map(|i| (row, i)));
             }
-        }
-        // What went together is one place: where both of two that touched are gone, what each led to has no more of the other beside it.
-        label(&mut all_gone);
-        let mut firsts: BTreeMap<u32, u32> = BTreeMap::new();
-        for (run, part) in all_gone.iter().zip(&of_parts) {
-            join(&mut places, *firsts.entry(run.label).or_insert(*part), *part);
         }
         // What goes on at one place is followed from there alone: what is far apart need not meet.
         let mut by_place: BTreeMap<u32, Changed> = BTreeMap::new();

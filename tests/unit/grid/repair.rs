@@ -250,48 +250,31 @@ fn flooded(world: &World, side: i32) -> BTreeMap<Cell, usize> {
     found
 }
 
-/// A corridor as wide as a cell, in which two cells next to each other along it close at once: what was one component is two, although neither
-/// cell alone leads from one to the other any more.
-#[test]
-fn two_changes_that_touch_part_what_they_led_between() {
-    let mut world = bare_world(9, 12, |x, _| x != 4);
+/// Closes cells of a corridor as wide as a cell, all at once, and returns the components of some others.
+fn components_of_a_corridor<const N: usize>(cuts: &[i32], others: [i32; N]) -> [Option<u32>; N] {
+    // Large, so that it is not prepared as a whole again.
+    let mut world = bare_world(64, 80, |x, _| x != 4);
     let mut regions = RegionSet::default();
     regions.prepare(&world, 0.3, 1.0, MoveClass::WALK);
-    let label = |regions: &RegionSet, y: i32| {
-        let of = regions.get(0.3, 1.0, MoveClass::WALK).expect("prepared");
-        of.of_cell(Cell::new(4, y))
-    };
-    assert_eq!(label(&regions, 0), label(&regions, 11), "one corridor");
     let mut areas = Vec::new();
-    for y in [5, 6] {
-        let edit = Edit::Ground { corners: [Cell::new(4, y); 2], kind: "wall".into() };
+    for y in cuts {
+        let edit = Edit::Ground { corners: [Cell::new(4, *y); 2], kind: "wall".into() };
         let planned = world.plan(&edit).expect("it can be made");
         areas.extend(world.make(planned).into_iter().map(|change| change.area));
     }
     regions.repair(&world, &areas);
-    assert!(label(&regions, 0).is_some() && label(&regions, 11).is_some());
-    assert_ne!(label(&regions, 0), label(&regions, 11), "two ends");
+    let of = regions.get(0.3, 1.0, MoveClass::WALK).expect("prepared");
+    others.map(|y| of.of_cell(Cell::new(4, y)))
 }
 
-/// A corridor in which two cells far from each other close at once: each of the three parts is a component of its own, in whatever order the
-/// places are looked at.
+/// Two cells far from each other close at once: each of the three parts is a component of its own, whichever is followed to its end first.
 #[test]
 fn two_changes_far_apart_part_what_lies_between_them() {
-    for cuts in [[5, 20], [20, 5], [5, 9], [24, 20]] {
-        let mut world = bare_world(9, 30, |x, _| x != 4);
-        let mut regions = RegionSet::default();
-        regions.prepare(&world, 0.3, 1.0, MoveClass::WALK);
-        let mut areas = Vec::new();
-        for y in cuts {
-            let edit = Edit::Ground { corners: [Cell::new(4, y); 2], kind: "wall".into() };
-            let planned = world.plan(&edit).expect("it can be made");
-            areas.extend(world.make(planned).into_iter().map(|change| change.area));
-        }
-        regions.repair(&world, &areas);
-        let of = regions.get(0.3, 1.0, MoveClass::WALK).expect("prepared");
+    for cuts in [[5, 70], [70, 5], [30, 50], [50, 30], [60, 70]] {
         let middle = cuts[0].min(cuts[1]) + 1;
-        let [top, middle, bottom] = [0, middle, 29].map(|y| of.of_cell(Cell::new(4, y)).expect("it is open"));
-        assert!(top != middle && middle != bottom && top != bottom, "{cuts:?}: {top} {middle} {bottom}");
+        let [top, middle, bottom] = components_of_a_corridor(&cuts, [0, middle, 79]);
+        assert!(top.is_some() && middle.is_some() && bottom.is_some());
+        assert!(top != middle && middle != bottom && top != bottom, "{cuts:?}: {top:?} {middle:?} {bottom:?}");
     }
 }
 
