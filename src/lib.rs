@@ -75,7 +75,8 @@ pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, CrowdCell, CrowdCounts, ErrorGroup, EventKind, EventText, Eyes, Focus,
     GoalInfo, GroundUse, GroupMark, KnownMark, Level, LogLine, MapFaults, MapVersion, PathInfo, PhaseTimes, Population,
     Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, SearchLoad, Setup, ShownCrowd, ShownFlow, ShownGraph,
-    ShownLayer, ShownSearch, ShownTile, Sim, SimParams, Snapshot, SourceFile, WhyLine, WindowInfo, WorldCounts,
+    ShownLayer, ShownSearch, ShownTile, Sim, SimParams, SleepInfo, Snapshot, SourceFile, WhyLine, WindowInfo,
+    WorldCounts,
 };
 pub use world::{
     Area, AreaCost, Areas, Crossing, Door, Edit, EditError, Floor, GateCost, GateGround, Ground, GroundKind, Landing,

@@ -11,6 +11,7 @@ mod crowd_counts;
 mod crowd_info;
 mod crowd_watch;
 mod doors;
+mod due;
 mod edits;
 mod effects;
 mod event_recorder;
@@ -41,6 +42,7 @@ mod shown_crowd;
 mod shown_graph;
 mod shown_paths;
 mod shown_search;
+mod sleep_info;
 mod snapshot;
 mod snapshot_builder;
 mod sources;
@@ -74,6 +76,7 @@ pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, ShownSearch, WindowInfo};
 pub use setup::Setup;
 pub(crate) use shown_paths::ShownPath;
+pub use sleep_info::SleepInfo;
 pub use snapshot::{
     AgentMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
 };

@@ -44,7 +44,7 @@ use crate::diag::counted;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Frame, Pacing, SPEEDS};
 use crate::sim::{AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventText, Focus, GoalInfo, Level, LogLine};
-use crate::sim::{ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine};
+use crate::sim::{ProfileRow, RosterRow, ScriptRow, ScriptStatus, SleepInfo, Snapshot, WhyLine};
 use braille::Braille;
 use camera::{Camera, View};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

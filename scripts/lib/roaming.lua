@@ -12,7 +12,7 @@ end
 
 ---@param tactics Tactics
 return function(tactics)
-  -- Walks around within radius metres of home, with rests. After a blocked path it tries nearer positions.
+  -- Walks around within radius metres of home, with rests. A creature that sleeps meanwhile (npc:sleep) walks and rests as long. After a blocked path it tries nearer positions.
   ---@param npc Npc
   ---@param radius number metres
   ---@param pace number?
@@ -23,7 +23,7 @@ return function(tactics)
     if not w or w.rest then
       local rest = rest_left(w)
       if rest > 0 then
-        w.rest = rest - 1
+        w.rest = math.max(rest - 1 - npc.slept, 0)
         tactics.idle(npc)
         return "arrived"
       end

@@ -154,16 +154,21 @@ local function travel(npc, t, pace)
   return pathfind(npc, t, pace)
 end
 
--- Stops and drops the current goal.
+-- Stops and drops the current goal. With seconds it sleeps for so long: its tick is left out, unless a creature comes near that
+-- fits one of the filters, or something else wakes it (see npc:sleep).
 ---@param npc Npc
+---@param seconds number?
+---@param unless Filter?
+---@param or_unless Filter?
 ---@return Status
-function tactics.idle(npc)
+function tactics.idle(npc, seconds, unless, or_unless)
   local t = task(npc)
   if t.state ~= "idle" or t.kind then
     npc.memory.tactics = { state = "idle" }
     pathfinder.report(npc, "idle")
   end
   npc:stop()
+  if seconds then npc:sleep(seconds, unless, or_unless) end
   return "arrived"
 end
 

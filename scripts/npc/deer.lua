@@ -3,6 +3,13 @@ local tactics = require "lib.tactics"
 
 local ALERT = 14   -- it flees from a hunter nearer than this, metres
 local SAFE  = 30   -- it stops when the hunter is farther away than this
+local DOZE  = 1.8  -- seconds that it goes on as it is when no hunter comes
+local RUN   = 0.9  -- seconds that it runs on before it looks round
+
+---@type Filter
+local HUNTER = { faction = "predator", within = ALERT, visible = true }
+---@type Filter
+local PERSON = { faction = "player", within = ALERT * 0.5, visible = true }
 
 ---@param npc Npc
 ---@param within number metres
@@ -40,6 +47,7 @@ return behaviour {
         else
           tactics.wander(npc, 8, 0.2)
         end
+        npc:sleep(DOZE, HUNTER, PERSON)
       end,
 
       heard = function(npc, what, from)
@@ -59,7 +67,10 @@ return behaviour {
       tick = function(npc)
         local hunter = danger(npc, SAFE) or npc.memory.hunter
         if not hunter or (npc:distance(hunter) or math.huge) > SAFE then return "rest" end
-        if tactics.flee_from(npc, hunter, SAFE) == "blocked" then
+        local how = tactics.flee_from(npc, hunter, SAFE)
+        if how == "moving" then
+          npc:sleep(RUN)
+        elseif how == "blocked" then
           local foe = npc:look(hunter)
           if foe then npc:steer(2 * npc.x - foe.x, 2 * npc.y - foe.y) end -- no path: steer straight away
         end

@@ -4,6 +4,10 @@ local tactics = require "lib.tactics"
 local WATCH = 16   -- how far it notices predators, metres
 local LEASH = 35   -- how far from its post it follows them
 local ROUND = 12   -- half the side of its round
+local PACE  = 1.2  -- seconds that it walks on when nothing comes
+
+---@type Filter
+local INTRUDER = { faction = "predator", within = WATCH, visible = true }
 
 ---@param npc Npc
 ---@return number?
@@ -41,6 +45,7 @@ return behaviour {
           npc.memory.corner = (corner + 1) % 4
           return "rest"
         end
+        npc:sleep(PACE, INTRUDER)
       end,
       hurt = function(npc, by)
         npc.memory.foe = by
@@ -50,8 +55,9 @@ return behaviour {
 
     rest = {
       enter = function(npc)
-        tactics.idle(npc)
-        npc.memory.until_time = npc.time + npc:random(2, 6)
+        local pause = npc:random(2, 6)
+        npc.memory.until_time = npc.time + pause
+        tactics.idle(npc, pause, INTRUDER)
       end,
       tick = function(npc)
         if intruder(npc) or npc.time >= npc.memory.until_time then return "patrol" end

@@ -3,6 +3,9 @@ local tactics = require "lib.tactics"
 
 local GREET  = 6    -- it greets a customer nearer than this, metres
 local PATIENCE = 20 -- seconds until the same customer is greeted again
+local DOZE   = 0.9  -- seconds between two looks at what comes
+---@type Filter
+local WOLF   = { faction = "predator", within = 10, visible = true }
 ---@type string[]
 local WORDS  = { "Good day!", "Fresh venison, hardly bitten!", "Come closer.", "Two for one, only today!" }
 
@@ -30,6 +33,7 @@ return behaviour {
           return "greet"
         end
         if npc:distance(npc.home_x, npc.home_y) > 2 then return "home" end
+        tactics.idle(npc, DOZE, WOLF)
       end,
       hurt = function() return "flee" end,
     },

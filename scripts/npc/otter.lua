@@ -5,6 +5,10 @@ local ROAM  = 35  -- how far from home it goes, metres
 local SHY   = 12  -- people nearer than this send it into the water, metres
 local DEEP  = 0.8 -- too deep to wade through, metres
 local TRIES = 6   -- places it thinks of in a tick
+local DOZE  = 1.5 -- seconds that it roams on when nothing comes
+
+---@type Filter
+local PEOPLE = { faction = "folk", within = SHY, visible = true }
 
 -- Returns a place near by where the water is deep, or nil.
 ---@param npc Npc
@@ -32,6 +36,7 @@ return behaviour {
       tick = function(npc)
         if npc:nearest { faction = "folk", within = SHY, visible = true } then return "dive" end
         tactics.wander(npc, ROAM, 0.6)
+        npc:sleep(DOZE, PEOPLE)
       end,
       hurt = function() return "dive" end,
     },

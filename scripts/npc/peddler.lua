@@ -33,7 +33,7 @@ return behaviour {
 
     rest = {
       mood = "calm",
-      enter = function(npc) tactics.idle(npc) end,
+      enter = function(npc) tactics.idle(npc, REST) end,
       tick = function(npc)
         if npc.state_time > REST then return "walk" end
       end,

@@ -28,7 +28,7 @@ return behaviour {
     pray = {
       mood = "calm",
       enter = function(npc)
-        tactics.idle(npc)
+        tactics.idle(npc, PRAYER)
         npc.memory.shrine = (npc.memory.shrine or 1) % #SHRINES + 1
       end,
       tick = function(npc)

@@ -5,6 +5,7 @@ local NOTICE = 40  -- how far it sees wounded creatures, metres
 local WAIT  = 6    -- how near it follows
 local FEAR  = 7    -- it flees from a guard nearer than this
 local ROAM  = 70   -- how far from home it walks
+local DOZE  = 0.9  -- seconds that it roams on before it looks round
 
 ---@param npc Npc
 ---@return number?
@@ -30,6 +31,7 @@ return behaviour {
           return "follow"
         end
         tactics.wander(npc, ROAM, 0.7)
+        npc:sleep(DOZE)
       end,
       hurt = function(npc, by)
         npc.memory.foe = by

@@ -6,6 +6,14 @@ local GIVE_UP   = 45   -- it gives up on prey farther away than this
 local FEAST     = 25   -- seconds without hunger after a meal
 local NOSE      = 20   -- how far it smells what prey left, metres
 local FAINT     = 0.35 -- below this share of its health it flees
+local DOZE      = 1.5  -- seconds that it roams or recovers on when nothing comes
+
+---@type Filter
+local PREY   = { faction = "prey", within = SIGHT, visible = true }
+---@type Filter
+local GUARD  = { faction = "guard", within = 25, visible = true }
+---@type Filter
+local PERSON = { faction = "player", within = 25, visible = true }
 
 ---@param npc Npc
 ---@return boolean
@@ -59,6 +67,7 @@ return behaviour {
           end
         end
         tactics.wander(npc, 30, 0.35)
+        if hungry(npc) then npc:sleep(DOZE, PREY) else npc:sleep(DOZE) end
       end,
 
       -- Wolves come when another wolf calls: to the prey when they see it, else to where the call came from.
@@ -132,7 +141,7 @@ return behaviour {
         local foe = npc:nearest { faction = "guard", within = 25, visible = true }
                  or npc:nearest { faction = "player", within = 25, visible = true }
         if not foe then
-          tactics.idle(npc) -- recover
+          tactics.idle(npc, DOZE, GUARD, PERSON) -- recover
         elseif tactics.flee_from(npc, foe, 30) == "blocked" then
           npc.memory.prey = foe -- no path away: fight
           npc:attack(foe)

@@ -101,6 +101,7 @@ local Flock = {}
 ---@field speed number metres a second at this moment
 ---@field health number dies at 0
 ---@field tick number how often its tick ran before
+---@field slept number ticks that npc:sleep left out before this call
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
 ---@field state_time number seconds since the state was entered
@@ -247,6 +248,12 @@ function Npc:cancel(name) end
 ---@param name string
 ---@return number?
 function Npc:due(name) end
+
+---its tick is left out for so many seconds, while it goes on with what it does. It wakes before that for an event that its state handles, a timer, a blow, the end of a search or of its path, a new state or script, and when a creature comes near that fits a filter
+---@param seconds number
+---@param unless? Filter
+---@param or_unless? Filter
+function Npc:sleep(seconds, unless, or_unless) end
 
 ---a creature begins within 2 metres of a point after this step, where it has room; nothing happens where it has none, and while scripts have as many creatures in the world as they may
 ---@param behaviour string
@@ -400,10 +407,13 @@ function Npc:away(x, y, distance) end
 ---@class (exact) Tactics
 local Tactics = {}
 
----stop, and forget the goal
+---stop, and forget the goal; with seconds, sleep for so long (npc:sleep)
 ---@param npc Npc
+---@param seconds? number
+---@param unless? Filter
+---@param or_unless? Filter
 ---@return Status
-function Tactics.idle(npc) end
+function Tactics.idle(npc, seconds, unless, or_unless) end
 
 ---walk to a place at a share of top speed; pace: 0 to 1
 ---@param npc Npc
@@ -590,6 +600,7 @@ function Flocking.move(npc, how) end
 ---@field state string the strategic state it is in
 ---@field state_time number seconds since the state was entered
 ---@field tactic string the tactical state last reported
+---@field asleep boolean its tick is left out for now, as npc:sleep asked for
 ---@field x number metres
 ---@field y number metres
 ---@field heading number radians, clockwise from +x, -π to π

@@ -1,6 +1,6 @@
 //! The agents themselves: one entry a slot in every array.
 
-use super::{Intent, Species, Symbol, Transits};
+use super::{Intent, Sleep, Species, Symbol, Transits};
 use crate::body::{AgentId, Bodies, MAX_AGENTS};
 use crate::geom::{Storey, Vec2};
 
@@ -46,6 +46,8 @@ pub struct Agents {
     pub born: Vec<u64>,
     /// How often the script's tick ran in this life.
     pub ticks: Vec<u32>,
+    /// Whether that is left out for now.
+    pub sleep: Vec<Sleep>,
     /// Which spawn area of the world (or population order after those) it came from; the largest
     /// numbers stand for none: see [`BY_SCRIPTS`].
     pub spawn: Vec<u32>,
@@ -111,6 +113,7 @@ impl Agents {
         put(&mut self.home_storey, slot, new.storey);
         put(&mut self.born, slot, new.step);
         put(&mut self.ticks, slot, 0);
+        put(&mut self.sleep, slot, Sleep::default());
         put(&mut self.spawn, slot, new.spawn);
         Some(self.bodies.id(slot))
     }

@@ -10,6 +10,7 @@ use crate::nav::{NavContext, NavParams, PortalMap, PreparedLevels, Storeys};
 use crate::world::{Abilities, World};
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Shared by all scripts of a step; nothing writes to it while they run.
@@ -93,6 +94,15 @@ pub struct Filter {
     pub visible: bool,
     /// Metres.
     pub within: f32,
+}
+
+/// For the world hash.
+impl Hash for Filter {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        let Self { faction, behaviour, state, hurt, visible, within } = self;
+        let names = [faction, behaviour, state].map(|name| name.map(|symbol| symbol.0));
+        (names, hurt, visible, within.to_bits()).hash(h);
+    }
 }
 
 /// The rest of a query was not paid.

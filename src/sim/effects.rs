@@ -64,6 +64,7 @@ impl Sim {
                 agents.tactic[slot] = tactic;
             }
             agents.ticks[slot] += 1;
+            agents.sleep[slot] = turn.sleep;
         }
         self.record_notes(output);
         for (slot, text) in &output.prints {

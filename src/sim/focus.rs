@@ -1,6 +1,6 @@
 //! The selected creature, as front ends show it.
 
-use super::{PathInfo, WhyLine};
+use super::{PathInfo, SleepInfo, WhyLine};
 use crate::agent::feelers::Probe;
 use crate::agent::recorder::EventText;
 use crate::agent::{Eyes, Value};
@@ -19,6 +19,8 @@ pub struct Focus {
     pub state: String,
     /// The step when it entered the state.
     pub state_since: u64,
+    /// Until when it sleeps; `None`: it is awake.
+    pub sleep: Option<SleepInfo>,
     /// The tactical state, as its script reports it.
     pub tactic: String,
     /// From 0 to `max_health`.

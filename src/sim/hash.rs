@@ -1,7 +1,7 @@
 //! The world hash: one number over all that decides the future. Computed when asked.
 
 use super::Sim;
-use crate::agent::Drive;
+use crate::agent::{Drive, Sleep};
 use crate::body::MoveClass;
 use crate::geom::{Storey, Vec2, bits};
 use std::hash::{Hash, Hasher};
@@ -65,6 +65,9 @@ impl Sim {
             for symbol in [a.behaviour[slot], a.faction[slot], a.state[slot], a.tactic[slot]] {
                 h.write(symbols.name(symbol).as_bytes());
                 h.write_u8(0);
+            }
+            if a.sleep[slot] != Sleep::default() {
+                a.sleep[slot].hash(h);
             }
             (a.state_since[slot], a.ready_at[slot], a.born[slot], u64::from(a.ticks[slot])).hash(h);
             let (kind, at, pace) = match a.intent[slot].drive {

@@ -2,7 +2,7 @@
 //! does not load changes nothing.
 
 use super::{Sim, SourceFile, layers, transits};
-use crate::agent::Symbol;
+use crate::agent::{Sleep, Symbol};
 use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
@@ -59,6 +59,8 @@ impl Sim {
         self.now.avoided = layers::avoided(&program.catalogue, &self.now.influence);
         self.now.abilities = transits::abilities(&self.now.world, &self.now.catalogue);
         (self.program, self.mods) = (program, Arc::new(mods));
+        // What they slept on may be different now.
+        Arc::make_mut(&mut self.now.agents).sleep.iter_mut().for_each(Sleep::end);
         self.places.clear();
         self.prepare_searches();
         Ok(())

@@ -111,6 +111,8 @@ pub(super) struct Shard {
     pub output: ScriptOutput,
     /// Slots due in this step.
     pub due: Vec<usize>,
+    /// Slots whose tick is left out in this step, because they sleep.
+    pub sleepers: Vec<usize>,
     /// Slots whose search ended in this step.
     pub ended: Vec<usize>,
     /// Where its agents steer that are led along their paths, by slot.
@@ -123,8 +125,23 @@ pub(super) struct Shard {
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        let (worker, output, due, ended, guides, arrived, claimants) = Default::default();
-        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, guides, arrived, claimants })
+        let vm = Vm::new(params, index, program)?;
+        let (worker, output, due, sleepers, ended, guides, arrived, claimants) = Default::default();
+        Ok(Self { vm, worker, output, due, sleepers, ended, guides, arrived, claimants })
+    }
+
+    /// Those that sleep and have a reason to wake are due too. A tick takes so many seconds.
+    pub(super) fn rouse(&mut self, view: &StepView, tick_s: f32) {
+        let Self { vm, due, sleepers, .. } = self;
+        let awake = due.len();
+        sleepers.retain(|slot| {
+            let wakes = vm.has_reason(view, *slot, tick_s);
+            due.extend(wakes.then_some(*slot));
+            !wakes
+        });
+        if due.len() > awake {
+            due.sort_unstable();
+        }
     }
 
     /// Phase 3: calls the scripts of all agents that are due.

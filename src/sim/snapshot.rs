@@ -127,6 +127,8 @@ pub struct AgentMark {
     pub behaviour: Symbol,
     /// The state's name.
     pub state: Symbol,
+    /// Its script's tick is left out for now.
+    pub asleep: bool,
     /// 0..=1.
     pub health: f32,
     /// What it is drawn as.
@@ -146,6 +148,8 @@ pub struct RosterRow {
     pub spawned: u32,
     /// How many died so far.
     pub died: u32,
+    /// How many sleep.
+    pub asleep: u32,
     /// (state, how many are in it), in order of name; empty states are left out.
     pub states: Vec<(String, u32)>,
 }

@@ -118,9 +118,11 @@ impl Sim {
     pub fn roster(&self) -> Vec<RosterRow> {
         let (a, catalogue) = (&self.now.agents, &*self.now.catalogue);
         let names = catalogue.symbols.len();
-        let mut counts = vec![0_u32; names * names];
+        let (mut counts, mut asleep) = (vec![0_u32; names * names], vec![0_u32; names]);
         for slot in a.bodies.living() {
-            counts[usize::from(a.behaviour[slot].0) * names + usize::from(a.state[slot].0)] += 1;
+            let behaviour = usize::from(a.behaviour[slot].0);
+            counts[behaviour * names + usize::from(a.state[slot].0)] += 1;
+            asleep[behaviour] += u32::from(a.sleep[slot].holds(self.now.step));
         }
         let name = |i: usize| catalogue.symbols.name(Symbol(i as u16));
         let shown = |i: &usize| {
@@ -138,7 +140,14 @@ impl Sim {
                 states.sort();
                 let (spawned, died) = self.stats.lives.get(name(behaviour)).copied().unwrap_or_default();
                 let alive = states.iter().map(|(_, n)| n).sum();
-                RosterRow { behaviour: name(behaviour).to_owned(), alive, spawned, died, states }
+                RosterRow {
+                    behaviour: name(behaviour).to_owned(),
+                    alive,
+                    spawned,
+                    died,
+                    asleep: asleep[behaviour],
+                    states,
+                }
             })
             .collect();
         rows.sort_by(|a, b| a.behaviour.cmp(&b.behaviour));
@@ -203,6 +212,7 @@ impl Sim {
             radius: a.bodies.radius[slot],
             behaviour: a.behaviour[slot],
             state: a.state[slot],
+            asleep: a.sleep[slot].holds(self.now.step),
             health: (a.health[slot] / a.max_health[slot].max(f32::MIN_POSITIVE)).clamp(0.0, 1.0),
             glyph: self.species(slot).map_or('?', |s| s.body.glyph),
             is_player: self.now.player == Some(a.bodies.id(slot)),
@@ -230,6 +240,7 @@ impl Sim {
             behaviour: name(a.behaviour[slot]),
             state: name(a.state[slot]),
             state_since: a.state_since[slot],
+            sleep: self.sleep(slot),
             tactic: name(a.tactic[slot]),
             health: a.health[slot],
             max_health: a.max_health[slot],

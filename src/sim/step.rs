@@ -56,6 +56,15 @@ impl Sim {
         if !matches!(command, Command::SetDoor { .. } | Command::Edit(_)) {
             self.settle_changes();
         }
+        if let Command::Place { id, .. }
+        | Command::SetMemory { id, .. }
+        | Command::ForceState { id, .. }
+        | Command::SetBody { id, .. } = command
+            && let Some(slot) = self.now.agents.bodies.find(*id)
+        {
+            // Its script may decide otherwise now.
+            self.end_sleep(slot);
+        }
         match command {
             Command::Spawn { behaviour, count, at } => self.spawn_on_command(behaviour, *count, *at),
             Command::Kill { id } => {
@@ -89,26 +98,6 @@ impl Sim {
         let StepView { world, agents, near, .. } = &mut self.now;
         Arc::make_mut(near).rebuild(world.size(), &agents.bodies);
         self.changes.index_is_true = true;
-    }
-
-    /// Steps between two turns of a creature.
-    pub(super) fn tick_steps(&self) -> u64 {
-        u64::from((self.script_params.tick_ms / self.params.step_ms).max(1))
-    }
-
-    /// Collects the agents that are called in this step: those whose turn it is (spread by slot) and those that were woken.
-    fn call_due(&mut self) {
-        let period = self.tick_steps();
-        self.shards.all.iter_mut().for_each(|s| s.due.clear());
-        self.wake.resize(self.now.agents.bodies.len(), false);
-        let player = self.now.player.map(|id| id.slot());
-        for slot in self.now.agents.bodies.living() {
-            let turn = (self.now.step + slot as u64).is_multiple_of(period);
-            if (turn || self.wake[slot]) && Some(slot) != player {
-                self.shards.of(slot).due.push(slot);
-            }
-        }
-        self.wake.fill(false);
     }
 
     /// Scripts, then searches, on all threads there are.

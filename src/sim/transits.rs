@@ -72,6 +72,7 @@ impl Sim {
     /// A creature was put on another storey: its pathfinder plans from there.
     pub(super) fn come_to_storey(&mut self, slot: usize) {
         self.shards.vm_mut(slot).moved_to_storey(slot);
+        self.end_sleep(slot);
         self.plan_from_portal(slot);
     }
 

@@ -3,6 +3,9 @@
 use super::{AgentId, AgentMark, Snapshot, Vec2};
 use crate::geom::Storey;
 
+/// The word that finds those that sleep.
+const ASLEEP: &str = "asleep";
+
 /// Words to find creatures by; without words every creature matches.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Query(String);
@@ -16,7 +19,7 @@ impl Query {
         &self.0
     }
 
-    /// Every word must be the creature's number, or the start of its behaviour's or its state's name.
+    /// Every word must be the creature's number, the start of its behaviour's or its state's name, or `asleep` when it sleeps.
     pub(crate) fn matches(&self, a: &AgentMark, s: &Snapshot) -> bool {
         let symbols = &s.catalogue.symbols;
         self.0.split_whitespace().all(|word| {
@@ -24,6 +27,7 @@ impl Query {
             begins(symbols.name(a.behaviour))
                 || begins(symbols.name(a.state))
                 || word.parse() == Ok(a.id)
+                || (a.asleep && word == ASLEEP)
                 || (a.is_player && "player".starts_with(word))
         })
     }

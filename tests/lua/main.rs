@@ -24,6 +24,7 @@ mod scenarios;
 mod settings;
 mod sight;
 mod sizes;
+mod sleep;
 mod spawning;
 mod stage;
 mod storeys;

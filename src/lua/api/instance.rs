@@ -1,6 +1,6 @@
 //! A creature's script instance: the state that only its own script and its own searches touch.
 
-use crate::agent::{Event, Knowledge, StepView, Targets};
+use crate::agent::{Event, Knowledge, StepView, Targets, Wakers};
 use crate::body::{AgentId, Sighting};
 use crate::lua::api::forced::Forced;
 use crate::lua::api::timers::Timers;
@@ -22,6 +22,8 @@ pub struct ScriptInstance {
     pub inbox: Vec<Event>,
     /// What its script asked to be called for later.
     pub timers: Timers,
+    /// The creatures that end its sleep, while it sleeps.
+    pub wakers: Wakers,
     /// The areas that it was in when its script was last called, by index, in order; kept for behaviours that handle it.
     pub inside: Vec<u16>,
     /// The zone of the world that it belongs to since the last step; `None` before the first, and in worlds without zones.
@@ -46,6 +48,7 @@ impl ScriptInstance {
             rand,
             inbox: Vec::new(),
             timers: Timers::default(),
+            wakers: Wakers::default(),
             inside: Vec::new(),
             zone: None,
             questions: Questions::default(),

@@ -4,7 +4,7 @@ use crate::lua::api::declare::Type::{Any, Boolean, Id, Number, Optional, Shape, 
 use crate::lua::api::declare::{Field, Function, ShapeName, Type, option};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
-use crate::lua::api::measure::{COUNT, METRES, PACE, REACH};
+use crate::lua::api::measure::{COUNT, METRES, PACE, REACH, STATE_SECONDS};
 
 /// The shipped modules, as in `require "lib.tactics"`, with what `require` returns for each.
 pub(crate) const MODULES: &[(&str, ShapeName)] = &[
@@ -44,7 +44,11 @@ const STATUS: Type = Word(Domain::Status);
 
 /// The functions of `lib.tactics`.
 pub const TACTICS: &[Function] = functions! { "":
-    Acts idle(npc: NPC) -> [STATUS], "stop, and forget the goal";
+    Acts idle(
+        npc: NPC, seconds: Optional(&STATE_SECONDS),
+        unless: Optional(&Shape(ShapeName::Filter)), or_unless: Optional(&Shape(ShapeName::Filter))
+    ) -> [STATUS],
+        "stop, and forget the goal; with seconds, sleep for so long (npc:sleep)";
     Acts go(npc: NPC, x: Number, y: Number, pace: Optional(&PACE)) -> [STATUS],
         "walk to a place at a share of top speed";
     Acts follow(npc: NPC, id: Id, how: Optional(&Shape(ShapeName::FollowHow))) -> [STATUS],

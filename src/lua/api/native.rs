@@ -7,7 +7,7 @@ pub use args::MAX_ARGS;
 pub(crate) use args::{Arg, Args};
 pub(crate) use returned::{GroundThere, Returned};
 
-use crate::agent::{BoardFull, GroupsFull, Intent, StepView, Symbol, Unpaid};
+use crate::agent::{BoardFull, GroupsFull, Intent, Sleep, StepView, Symbol, Unpaid};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::{Storey, Vec2};
@@ -58,6 +58,8 @@ pub struct Turn {
     pub tactic: Option<Symbol>,
     /// The state that it changed to.
     pub changed: Option<Symbol>,
+    /// What it asked for; a turn that asks for none ends the one before.
+    pub sleep: Sleep,
     pub sends: u32,
     pub spawns: u32,
     pub prints: u32,

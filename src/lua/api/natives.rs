@@ -17,6 +17,7 @@ mod pathfinder;
 mod places;
 mod reasons;
 mod senses;
+mod sleep;
 mod talk;
 mod time;
 
@@ -36,6 +37,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         board::FUNCTIONS,
         group::FUNCTIONS,
         time::FUNCTIONS,
+        sleep::FUNCTIONS,
         crowd::FUNCTIONS,
         places::FUNCTIONS,
         places::OF_WORLD,

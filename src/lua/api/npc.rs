@@ -27,7 +27,7 @@ pub(crate) const OF_BODY: [ReadField; 11] = [
 ];
 
 /// The fields that change from step to step: read when a script asks for them.
-pub(crate) const OF_TURN: [ReadField; 11] = [
+pub(crate) const OF_TURN: [ReadField; 12] = [
     read(
         c"state",
         Word(Domain::State),
@@ -46,6 +46,12 @@ pub(crate) const OF_TURN: [ReadField; 11] = [
     read(c"speed", SPEED, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
     read(c"health", HEALTH, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
     read(c"tick", Number, number!(s, s.view.agents.ticks[s.slot]), "how often its tick ran before"),
+    read(
+        c"slept",
+        Number,
+        number!(s, s.view.agents.sleep[s.slot].missed),
+        "ticks that npc:sleep left out before this call",
+    ),
     read(c"age", SECONDS, number!(s, seconds(s, s.view.agents.born[s.slot])), "seconds since this life began"),
     read(c"time", SECONDS, number!(s, seconds(s, 0)), "seconds since the world began"),
     read(

@@ -1,6 +1,6 @@
 //! The output of a step's scripts: applied by the simulation after all of them have run.
 
-use crate::agent::{Handler, Intent, Outgoing, Seeing, Symbol};
+use crate::agent::{Handler, Intent, Outgoing, Seeing, Sleep, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::nav::{Code, Goal};
@@ -85,6 +85,8 @@ pub struct Turn {
     pub state: Symbol,
     /// Its tactical state, when it was reported in this turn.
     pub tactic: Option<Symbol>,
+    /// Until when it is not called again without a reason.
+    pub sleep: Sleep,
 }
 
 /// A change of strategic state.

@@ -34,6 +34,8 @@ table! {
         source_max_kb: usize = 256, 1..=4_096;
         /// Time from one call of a creature's script to the next, milliseconds.
         tick_ms: u32 = 300, 10..=10_000;
+        /// Whether creatures that ask for it sleep: their ticks are left out until there is a reason. It decides a run's result.
+        sleep: bool = true;
         /// Changes of state that one creature may make in one turn.
         transitions_per_turn: u32 = 8, 1..=100;
         /// Entries (all nested tables together) in one creature's memory or in a message.

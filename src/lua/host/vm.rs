@@ -10,6 +10,7 @@ mod probation;
 mod rollback;
 mod settings;
 mod shares;
+mod sleep;
 mod slots;
 mod turn;
 
@@ -64,6 +65,8 @@ pub struct Vm {
     collector: Collector,
     shares: Shares,
     settings: SettingsTables,
+    /// What looks for those that end sleeps use.
+    scratch: Vec<(f32, usize)>,
     /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
@@ -93,6 +96,7 @@ impl Vm {
             collector: Collector::default(),
             shares: Shares::default(),
             settings: SettingsTables::default(),
+            scratch: Vec::new(),
             watch: None,
         })
     }

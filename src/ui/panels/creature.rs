@@ -129,6 +129,9 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
         labelled(t, "path", path(f, t)),
         labelled(t, "map", vec![text(window(f, space.saturating_sub(LABEL), t))]),
     ];
+    if let Some(sleep) = &f.sleep {
+        lines.push(labelled(t, "sleeps", vec![text(sleeps(sleep, s, space.saturating_sub(LABEL), t))]));
+    }
     if !f.timers.is_empty() {
         lines.push(labelled(t, "timers", vec![text(timers(f, s, space.saturating_sub(LABEL), t))]));
     }
@@ -142,6 +145,14 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
         lines.push(labelled(t, "board", vec![text(all)]));
     }
     lines
+}
+
+/// How long it sleeps, and what ends that sooner.
+fn sleeps(sleep: &SleepInfo, s: &Snapshot, columns: usize, t: &Theme) -> String {
+    let left = ago(seconds_at(s, sleep.until.saturating_sub(s.step)));
+    let unless = sleep.unless.iter().map(|filter| format!("unless {filter}"));
+    let parts: Vec<String> = std::iter::once(format!("{left} more")).chain(unless).collect();
+    fit_parts(parts.iter().map(String::as_str), ", ", columns, t)
 }
 
 /// How long until each of its timers is due.

@@ -44,7 +44,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let alive: u64 = s.roster.iter().map(|r| u64::from(r.alive)).sum();
     let left = vec![heading(d, &PANEL, "creatures"), span(&d.theme, Role::Bright, format!(" {alive}"))];
     let died: u64 = s.roster.iter().map(|r| u64::from(r.died)).sum();
-    let right = vec![span(&d.theme, Role::Dim, format!("{died} died"))];
+    let asleep: u64 = s.roster.iter().map(|r| u64::from(r.asleep)).sum();
+    let asleep = if asleep > 0 { format!("{asleep} asleep  ") } else { String::new() };
+    let right = vec![span(&d.theme, Role::Dim, format!("{asleep}{died} died"))];
     let inner = bordered(d, &PANEL, area, (left, right), buf);
     let selected = d.row(&PANEL).min(s.roster.len().saturating_sub(1));
     let active = |i: usize| d.panel == &PANEL && i == selected;

@@ -131,6 +131,7 @@ fn agents(c: &mut Catalogue) -> Vec<AgentMark> {
                 radius: 0.5,
                 behaviour: c.symbols.intern(name),
                 state: c.symbols.intern(states[usize::from(i % 3 == 0)]),
+                asleep: name == "deer" && i % 4 == 1,
                 health: 1.0,
                 glyph: name.chars().next().unwrap_or('?'),
                 is_player: false,
@@ -166,6 +167,7 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
         behaviour: "wolf".into(),
         state: "attack".into(),
         state_since: 8_367,
+        sleep: None,
         tactic: "pursue".into(),
         health: 31.0,
         max_health: 40.0,
@@ -317,7 +319,14 @@ pub(super) fn glade() -> Snapshot {
     let roster = POPULATION.map(|(name, [a, b], n)| {
         let second = n.div_ceil(3) as u32;
         let states = vec![(a.into(), n as u32 - second), (b.into(), second)];
-        RosterRow { behaviour: name.into(), alive: n as u32, spawned: n as u32 + 3, died: 3, states }
+        RosterRow {
+            behaviour: name.into(),
+            alive: n as u32,
+            spawned: n as u32 + 3,
+            died: 3,
+            asleep: n as u32 / 4,
+            states,
+        }
     });
     Snapshot {
         world: Arc::new(world()),

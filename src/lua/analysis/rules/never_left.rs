@@ -93,7 +93,7 @@ fn around(block: &Block, outside: &mut Vec<ExprId>, guards: &mut Guards) {
 /// Whether conditions ask for creatures near by, and for nothing that lasts: an age, a time, what is remembered.
 fn asks_what_passes(c: &Checker, mut open: Vec<ExprId>, value: ExprId) -> bool {
     let is_query = |call| matches!(c.s.callees(c.file, call, 0)[..], [Type::Native(f)] if flow::is_query(f));
-    let lasts = |name: &str| ["age", "time", "state_time", "tick", "memory"].contains(&name);
+    let lasts = |name: &str| ["age", "time", "state_time", "tick", "slept", "memory"].contains(&name);
     open.push(value);
     let mut found = false;
     for _ in 0..MOST {

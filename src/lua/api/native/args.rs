@@ -70,6 +70,11 @@ impl Args {
         if let Arg::Filter(filter, limit) = &self.values[i] { (*filter, *limit) } else { Default::default() }
     }
 
+    /// A filter that may be left out.
+    pub fn optional_filter(&self, i: usize) -> Option<Filter> {
+        if let Arg::Filter(filter, _) = self.values[i] { Some(filter) } else { None }
+    }
+
     /// Takes a string out; empty when none was given.
     pub fn take_string(&mut self, i: usize) -> String {
         if let Arg::String(s) = std::mem::take(&mut self.values[i]) { s } else { String::new() }

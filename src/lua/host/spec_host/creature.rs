@@ -16,7 +16,7 @@ use crate::lua::host::{budget, plain, raw};
 use mlua::{Error, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The fields that the dead have too.
-const LASTING: [&str; 4] = ["id", "name", "alive", "memory"];
+const LASTING: [&str; 5] = ["id", "name", "alive", "memory", "asleep"];
 
 /// A field of a living creature: as its own script reads it.
 fn field(lua: &Lua, name: &str, sight: Sight) -> Result<Value> {
@@ -30,6 +30,10 @@ impl UserData for CreatureHandle {
         fields.add_field_method_get("id", |_, c| Ok(c.id.number() as f64));
         fields.add_field_method_get("name", |_, c| Ok(c.name.clone()));
         fields.add_field_method_get("alive", |lua, c| Ok(c.seen(lua)?.1.is_some()));
+        fields.add_field_method_get("asleep", |lua, c| {
+            let (view, slot) = c.seen(lua)?;
+            Ok(slot.is_some_and(|slot| view.agents.sleep[slot].holds(view.step)))
+        });
         fields.add_field_method_get("memory", |lua, c| {
             let memory = Stage::with(lua, c.world, |w| w.memory(c.id))?;
             plain::to_lua(lua, &memory)

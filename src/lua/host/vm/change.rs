@@ -96,7 +96,10 @@ impl Vm {
         self.note(|tally| tally.change(name));
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
-            host.turn.iter_mut().for_each(|turn| turn.changed = Some(to));
+            host.turn.iter_mut().for_each(|turn| {
+                turn.changed = Some(to);
+                turn.sleep.end(); // it was asked for in the other state
+            });
             let n = host.out.transitions.len();
             host.out.transitions.push(Transition { slot, from, to, place });
             host.out.note(slot, Noted::Transition(n, by));

@@ -117,6 +117,9 @@ impl Vm {
         }
         instance.inbox.hash(h);
         instance.timers.hash(h);
+        if instance.wakers.iter().any(Option::is_some) {
+            instance.wakers.hash(h);
+        }
         instance.inside.iter().for_each(|area| area.hash(h));
         instance.zone.iter().for_each(|zone| zone.hash(h));
         instance.pathfinder.iter().for_each(|p| p.hash(h));

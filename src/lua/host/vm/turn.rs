@@ -1,6 +1,6 @@
 //! One creature's turn: events, tick, changes of state. A failure ends the turn of this creature only.
 
-use crate::agent::{BY_SCRIPTS, Event, Handler, Intent, Species, StepView, Symbol};
+use crate::agent::{BY_SCRIPTS, Event, Handler, Intent, Sleep, Species, StepView, Symbol, Wakers};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::api::native::{NativeState, Turn};
@@ -160,6 +160,7 @@ impl Vm {
             intent: view.agents.intent[slot],
             tactic: None,
             changed: None,
+            sleep: Sleep::default(),
             sends: 0,
             spawns: 0,
             prints: 0,
@@ -167,6 +168,7 @@ impl Vm {
         let instance = host.instances.get_mut(local)?.as_mut()?;
         let inbox = std::mem::take(&mut instance.inbox);
         let newborn = std::mem::replace(&mut instance.newborn, false);
+        instance.wakers = Wakers::default();
         let timers_due = instance.timers.are_due(view.step);
         drop(host);
         self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
@@ -256,6 +258,7 @@ impl Vm {
             && let Some(turn) = &mut host.turn
         {
             turn.intent = before;
+            turn.sleep.end();
         }
         let overrun = error.downcast_ref::<Overrun>().is_some();
         actor.stopped |= overrun || fault::is_memory(error);
@@ -288,8 +291,8 @@ impl Vm {
             instance.inbox = inbox;
         }
         if let (Some(turn), true) = (host.turn.take(), output) {
-            let (slot, intent, tactic) = (turn.slot, turn.intent, turn.tactic);
-            host.out.turns.push(output::Turn { slot, intent, state: actor.state, tactic });
+            let (slot, intent, tactic, sleep) = (turn.slot, turn.intent, turn.tactic, turn.sleep);
+            host.out.turns.push(output::Turn { slot, intent, state: actor.state, tactic, sleep });
         }
     }
 

@@ -122,7 +122,8 @@ impl Creatures<'_> {
 
     fn style_of(&self, a: &AgentMark, mood: Mood, rank: Rank) -> Style {
         let role = if a.is_player { Role::Player } else { Role::Mood(mood) };
-        let style = self.theme.style(role);
+        let awake = self.theme.style(role);
+        let style = if a.asleep { awake.add_modifier(Modifier::DIM) } else { awake };
         match self.query.text() {
             _ if rank == Rank::Selected => self.theme.selected_style(role).add_modifier(Modifier::BOLD),
             "" => style,

@@ -1,0 +1,93 @@
+//! Creatures that sleep: the same on any number of threads, a part of the hash, ended from outside, and never a load for others.
+
+use crate::game::{Game, brisk, spawn};
+use bestiary::testing::diag::NoClock;
+use bestiary::{AgentId, Command, ScriptParams, Value};
+
+/// A creature that counts its ticks and sleeps; `asks` are the arguments.
+fn sleeper(greeting: &str, asks: &str) -> String {
+    format!(
+        "return behaviour {{ name = \"sleeper\", start = \"s\", states = {{ s = {{ tick = function(npc)\n\
+         npc.memory.ticks = (npc.memory.ticks or 0) + 1\n\
+         npc.memory.said = '{greeting}'\n\
+         npc:sleep({asks})\nend }} }} }}"
+    )
+}
+
+const MAP: &str = "[[spawn]]\nbehaviour = \"sleeper\"\narea = [1, 1, 30, 20]\ncount = 9\n";
+
+fn game(asks: &str) -> Game {
+    Game::new(MAP, &[("npc/sleeper.lua", &sleeper("one", asks))])
+}
+
+fn ids(game: &Game) -> Vec<AgentId> {
+    let bodies = &game.sim.agents().bodies;
+    bodies.living().map(|slot| bodies.id(slot)).collect()
+}
+
+#[test]
+fn sleep_counts_in_the_hash_and_is_the_same_on_any_number_of_threads() {
+    let hash = |threads, asks: &str| {
+        Game::on_threads(threads, MAP, &[("npc/sleeper.lua", &sleeper("one", asks))]).steps(30).sim.hash()
+    };
+    let asks = "5, { behaviour = 'sleeper', within = 3, visible = true }";
+    assert_eq!(hash(1, asks), hash(4, asks));
+    assert_ne!(hash(1, "5"), hash(1, "6"), "until when it sleeps");
+    let filters = |within: &str| format!("5, {{ hurt = true, within = {within} }}");
+    assert_ne!(hash(1, &filters("1")), hash(1, &filters("2")), "what it waits for");
+}
+
+#[test]
+fn a_reload_wakes_all() {
+    let mut game = game("600");
+    game.steps(20);
+    assert_eq!(game.remembered("ticks"), ["1"; 9]);
+    game.save("npc/sleeper.lua", &sleeper("two", "600")).steps(10);
+    assert_eq!(game.remembered("said"), ["\"two\""; 9]);
+    game.steps(100);
+    assert_eq!(game.remembered("ticks"), ["2"; 9]);
+}
+
+#[test]
+fn what_a_person_changes_wakes_its_creature_alone() {
+    let mut game = game("600");
+    game.steps(20);
+    let ids = ids(&game);
+    game.sim.step(&[Command::SetBody { id: ids[3], health: Some(5.0), heading: None }], &NoClock);
+    game.steps(10);
+    let ticks = game.remembered("ticks");
+    assert_eq!((ticks.iter().filter(|n| *n == "2").count(), ticks.iter().filter(|n| *n == "1").count()), (1, 8));
+}
+
+#[test]
+fn without_sleep_every_tick_runs() {
+    let script = ScriptParams { sleep: false, ..ScriptParams::default() };
+    let mut game = brisk(1, script, MAP, &[("npc/sleeper.lua", &sleeper("one", "600"))]);
+    game.steps(30);
+    assert_eq!(game.remembered("ticks"), ["30"; 9]);
+    assert!(game.sim.roster().iter().all(|row| row.asleep == 0));
+}
+
+/// Eight hundred creatures that each want to be woken by any of a kind that is not there, wherever it comes to: to look for that is
+/// each one's own expense, so all are called at each tick.
+#[test]
+fn a_look_that_is_too_large_wakes_the_creature() {
+    let asks = "600, { state = 's', hurt = true, within = 1000000 }";
+    let mut game = Game::new(&spawn("sleeper", 800), &[("npc/sleeper.lua", &sleeper("one", asks))]);
+    game.steps(30);
+    let ticks = game.remembered("ticks");
+    assert!(ticks.len() > 600 && ticks.iter().all(|n| n == "5"), "{ticks:?}");
+}
+
+/// A crowd of creatures that sleep gets as many events as others, and no more than their inboxes hold.
+#[test]
+fn events_without_a_handler_do_not_pile_up() {
+    let mut game = game("600");
+    let ids = ids(&game);
+    for _ in 0..200 {
+        let to = ids[0];
+        let data = Value::String("x".repeat(4_000).into());
+        game.sim.step(&[Command::Message { to, name: "hey".into(), data }], &NoClock);
+    }
+    assert_eq!(game.remembered("ticks"), ["1"; 9]);
+}
