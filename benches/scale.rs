@@ -15,6 +15,7 @@ use bestiary::testing::sim::StepTimes;
 use bestiary::{Planner, Population, Sim, Start};
 use rustix::time::{ClockId, clock_gettime};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// One of so many creatures is a wolf, the others are deer.
@@ -23,8 +24,16 @@ const CREATURES: [u32; 3] = [1_000, 10_000, 100_000];
 const THREADS: [usize; 2] = [1, 2];
 /// Steps before those that are measured, so that the creatures have met.
 const WARM_UP: u64 = 60;
+/// A snapshot is built once in so many steps.
+const SNAPSHOT_STEPS: u64 = 10;
+
+/// What a process of its own measures.
+const ROW: &str = "SCALE_ROW";
 
 fn main() {
+    if let Ok(row) = std::env::var(ROW) {
+        return Row::read(&row).expect("as written").measure();
+    }
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     let maps = std::env::var_os("MOVINGAI").map_or_else(|| own.join("../shared/movingai"), PathBuf::from);
     if !maps.is_dir() {
@@ -35,19 +44,24 @@ fn main() {
     let names: Vec<&String> = words.iter().filter(|word| word.parse::<u32>().is_err()).collect();
     let wants = |name: &str| names.is_empty() || names.iter().any(|word| *word == name);
     println!(
-        "{:22}{:>9} {:>7} {:>9} {:>9} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9}",
+        "{:14}{:>9} {:>7} {:>6} {:>8} {:>8} {:>8} {:>8} {:>7} {:>7} {:>7} {:>7} {:>7} {:>8} {:>7} {:>8} {:>8} {:>7} {:>8}",
         "world",
         "creatures",
         "threads",
+        "sleep",
         "cpu p50",
         "cpu p99",
         "p50 ms",
         "scripts",
+        "sight",
         "search",
         "motion",
         "influ.",
+        "else",
+        "snapshot",
         "calls",
         "us/call",
+        "us/body",
         "start s",
         "KB each"
     );
@@ -63,64 +77,118 @@ fn main() {
     }
 }
 
-/// Each population on each number of threads.
+/// Each population, with and without sleep, on each number of threads.
 fn world(map: &Path, wanted: &[u32]) {
     for creatures in CREATURES.into_iter().filter(|n| wanted.is_empty() || wanted.contains(n)) {
-        let hashes = THREADS.map(|threads| measure(map, creatures, threads));
-        assert!(hashes.iter().all(|hash| *hash == hashes[0]), "threads change nothing");
+        for sleep in [true, false] {
+            let hashes = THREADS.map(|threads| Row { map: map.into(), creatures, threads, sleep }.run());
+            assert!(hashes.iter().all(|hash| *hash == hashes[0]), "threads change nothing");
+        }
     }
 }
 
-/// Prints a row; the hash of the world at the end.
-fn measure(map: &Path, creatures: u32, threads: usize) -> String {
-    let (before, began) = (resident_kb(), Instant::now());
-    let wolves = creatures / PACK;
-    let population = [("deer", creatures - wolves), ("wolf", wolves)]
-        .map(|(behaviour, count)| Population { behaviour: behaviour.into(), count });
-    let mut start = Start {
-        map: map.display().to_string(),
-        seed: 1,
-        population: population.to_vec(),
-        planner: Some(Planner::Static),
-        ..Start::default()
-    };
-    start.config.sim.threads = threads;
-    let (setup, _) = start.load().expect("the map loads");
-    let mut sim = Sim::new(setup).expect("the scripts load");
-    let start_s = began.elapsed().as_secs_f64();
-    let clock = WallClock::default();
-    (0..WARM_UP).for_each(|_| _ = sim.step(&[], &clock));
-    let steps = std::env::var("STEPS").ok().and_then(|n| n.parse().ok()).unwrap_or(steps_of(creatures));
-    let calls = sim.stats().script_calls;
-    let (mut cpu, mut wall) = (Vec::new(), Vec::new());
-    let mut total = StepTimes::default();
-    for _ in 0..steps {
-        let began = cpu_ms();
-        let times = sim.step(&[], &clock);
-        cpu.push(cpu_ms() - began);
-        wall.push(times.step_ns as f64 / 1e6);
-        total += times;
+/// A row of the table.
+struct Row {
+    map: PathBuf,
+    creatures: u32,
+    threads: usize,
+    sleep: bool,
+}
+
+impl Row {
+    /// Measures in another process, which prints the row; the hash of the world at the end.
+    fn run(&self) -> String {
+        let row = format!("{} {} {} {}", self.creatures, self.threads, self.sleep, self.map.display());
+        let program = std::env::current_exe().expect("this program");
+        let output = Command::new(program).env(ROW, row).stderr(Stdio::inherit()).output().expect("it runs");
+        assert!(output.status.success(), "the measurement failed");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let (row, hash) = text.trim_end().rsplit_once('\n').expect("a row and a hash");
+        println!("{row}");
+        hash.to_owned()
     }
-    let calls = (sim.stats().script_calls - calls) as f64;
-    assert_eq!(sim.stats().script_errors, 0);
-    assert!(sim.agents().bodies.living().count() as u32 > creatures / 10 * 9, "most of them live");
-    let mean = |ns: u64| ns as f64 / 1e6 / steps as f64;
-    println!(
-        "{:22}{creatures:>9} {threads:>7} {:>9.2} {:>9.2} {:>8.2} {:>8.2} {:>8.2} {:>8.2} {:>8.2} {:>8.0} {:>8.2} {start_s:>8.2} {:>9.2}",
-        map.file_stem().unwrap_or_default().display(),
-        at(&mut cpu, 0.5),
-        at(&mut cpu, 0.99),
-        at(&mut wall, 0.5),
-        mean(total.script_ns),
-        mean(total.search_ns),
-        mean(total.motion_ns),
-        mean(total.influence_ns),
-        calls / steps as f64,
-        // Scripts run on all threads at the same time.
-        total.script_ns as f64 / 1e3 / calls.max(1.0) * threads as f64,
-        (resident_kb() - before) / f64::from(creatures),
-    );
-    sim.hash()
+
+    fn read(text: &str) -> Option<Self> {
+        let mut words = text.splitn(4, ' ');
+        let creatures = words.next()?.parse().ok()?;
+        let threads = words.next()?.parse().ok()?;
+        let sleep = words.next()?.parse().ok()?;
+        Some(Self { map: words.next()?.into(), creatures, threads, sleep })
+    }
+
+    /// Prints the row, then the hash.
+    fn measure(&self) {
+        let (before, began) = (resident_kb(), Instant::now());
+        let mut sim = self.start();
+        let start_s = began.elapsed().as_secs_f64();
+        let clock = WallClock::default();
+        sim.measure_sight(Box::new(WallClock::default()));
+        (0..WARM_UP).for_each(|_| _ = sim.step(&[], &clock));
+        let steps = std::env::var("STEPS").ok().and_then(|n| n.parse().ok()).unwrap_or(steps_of(self.creatures));
+        let calls = sim.stats().script_calls;
+        let (mut cpu, mut wall, mut shots) = (Vec::new(), Vec::new(), Vec::new());
+        let mut total = StepTimes::default();
+        for step in 0..steps {
+            let began = cpu_ms();
+            let times = sim.step(&[], &clock);
+            cpu.push(cpu_ms() - began);
+            wall.push(times.step_ns as f64 / 1e6);
+            total += times;
+            if step % SNAPSHOT_STEPS == 0 {
+                let began = cpu_ms();
+                sim.snapshot(None, total.mean_ms(step + 1));
+                shots.push(cpu_ms() - began);
+            }
+        }
+        let kb = resident_kb() - before;
+        let calls = (sim.stats().script_calls - calls) as f64;
+        assert_eq!(sim.stats().script_errors, 0);
+        let bodies = sim.agents().bodies.living().count();
+        assert!(bodies as u32 > self.creatures / 10 * 9, "most of them live");
+        let mean = |ns: u64| ns as f64 / 1e6 / steps as f64;
+        let phases = [total.script_ns, total.search_ns / self.threads as u64, total.motion_ns, total.influence_ns];
+        let others = total.step_ns.saturating_sub(phases.iter().sum());
+        println!(
+            "{:14}{:>9} {:>7} {:>6} {:>8.2} {:>8.2} {:>8.2} {:>8.2} {:>7.2} {:>7.2} {:>7.2} {:>7.2} {:>7.2} {:>8.2} {:>7.0} {:>8.2} {:>8.2} {start_s:>7.2} {:>8.2}",
+            self.map.file_stem().unwrap_or_default().display(),
+            self.creatures,
+            self.threads,
+            if self.sleep { "on" } else { "off" },
+            at(&mut cpu, 0.5),
+            at(&mut cpu, 0.99),
+            at(&mut wall, 0.5),
+            mean(total.script_ns),
+            mean(total.sight_ns),
+            mean(total.search_ns),
+            mean(total.motion_ns),
+            mean(total.influence_ns),
+            mean(others),
+            at(&mut shots, 0.5),
+            calls / steps as f64,
+            // Scripts and motion run on all threads at the same time.
+            total.script_ns as f64 / 1e3 / calls.max(1.0) * self.threads as f64,
+            mean(total.motion_ns) * 1e3 / bodies as f64 * self.threads as f64,
+            kb / f64::from(self.creatures),
+        );
+        println!("{}", sim.hash());
+    }
+
+    fn start(&self) -> Sim {
+        let wolves = self.creatures / PACK;
+        let population = [("deer", self.creatures - wolves), ("wolf", wolves)]
+            .map(|(behaviour, count)| Population { behaviour: behaviour.into(), count });
+        let mut start = Start {
+            map: self.map.display().to_string(),
+            seed: 1,
+            population: population.to_vec(),
+            planner: Some(Planner::Static),
+            ..Start::default()
+        };
+        start.config.sim.threads = self.threads;
+        start.config.script.sleep = self.sleep;
+        let (setup, _) = start.load().expect("the map loads");
+        Sim::new(setup).expect("the scripts load")
+    }
 }
 
 fn steps_of(creatures: u32) -> u64 {
