@@ -32,7 +32,9 @@ impl Sim {
         self.advance_gates();
         let influence_ns = clock.nanos().saturating_sub(fading);
         self.call_due();
+        self.label_bodies(true);
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
+        self.label_bodies(false);
         self.mark_paths();
         self.apply_turns();
         self.settle_changes();
@@ -89,6 +91,13 @@ impl Sim {
         let StepView { world, agents, near, .. } = &mut self.now;
         Arc::make_mut(near).rebuild(world.size(), &agents.bodies);
         self.changes.index_is_true = true;
+    }
+
+    /// While scripts run, bodies have their factions as labels; before and after that they move and change.
+    fn label_bodies(&mut self, on: bool) {
+        let StepView { agents, near, .. } = &mut self.now;
+        let near = Arc::make_mut(near);
+        if on { near.label(&agents.bodies, |slot| agents.faction[slot].0) } else { near.unlabel() }
     }
 
     /// Steps between two turns of a creature.
