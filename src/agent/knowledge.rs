@@ -15,6 +15,8 @@ use std::hash::{Hash, Hasher};
 pub const SIGHT_STEPS: u64 = 5;
 /// Creatures that one creature knows of at most.
 pub const MOST_KNOWN: usize = 8;
+/// Space is made for so many at first.
+const FIRST_KNOWN: usize = 2;
 /// Ears distinguish so many directions.
 const DIRECTIONS: f32 = 16.0;
 
@@ -168,6 +170,11 @@ impl Knowledge {
         self.recall(view, id).map(|k| Sighting { body: k.body, step: k.step, in_sight: k.in_sight })
     }
 
+    /// All that is kept.
+    pub(crate) fn known(&self) -> &[Known] {
+        &self.known
+    }
+
     /// How many creatures it knows of.
     pub fn len(&self) -> usize {
         self.known.len()
@@ -185,7 +192,10 @@ impl Knowledge {
             return;
         }
         if self.known.len() < MOST_KNOWN {
-            self.known.reserve_exact(MOST_KNOWN - self.known.len());
+            let known = self.known.len();
+            if known == self.known.capacity() {
+                self.known.reserve_exact((2 * known).clamp(FIRST_KNOWN, MOST_KNOWN) - known);
+            }
             self.known.push(new);
             return;
         }

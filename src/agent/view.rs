@@ -115,6 +115,11 @@ const VISITED: u32 = 2;
 /// … and sorting and returning one that fits as long as so many.
 const FOUND: u32 = 8;
 
+/// The order of what is found: by distance, then by slot.
+fn nearer(a: &(f32, usize), b: &(f32, usize)) -> std::cmp::Ordering {
+    a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
+}
+
 /// How far a search for the nearest looks at first, metres.
 const FIRST_RING_M: f32 = 8.0;
 /// The share of a body's height at which its eyes are.
@@ -150,21 +155,11 @@ impl StepView {
         mut sees: impl FnMut(usize) -> (bool, u32),
         mut pay: impl FnMut(u32) -> bool,
     ) -> Result<(), Unpaid> {
-        out.clear();
-        let bodies = &self.agents.bodies;
-        let here = bodies.position[me];
-        let mut visited = 0;
-        self.near.each(bodies.storey[me], Aabb::around(here, filter.within), |slot| {
-            visited += 1;
-            let distance = bodies.position[slot].distance(here);
-            if slot != me && bodies.alive[slot] && distance <= filter.within && self.passes(slot, filter) {
-                out.push((distance, slot));
-            }
-        });
+        let visited = self.around(me, filter, out);
         if !pay(VISITED * visited + FOUND * out.len() as u32) {
             return Err(Unpaid);
         }
-        out.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        out.sort_by(nearer);
         let mut paid = Ok(());
         if filter.visible {
             out.retain(|(_, slot)| {
@@ -178,6 +173,29 @@ impl StepView {
             });
         }
         paid
+    }
+
+    /// Every living agent but `me` that passes the filter, whether it is in sight or not, in no order. Returns how many were
+    /// visited.
+    fn around(&self, me: usize, filter: &Filter, out: &mut Vec<(f32, usize)>) -> u32 {
+        out.clear();
+        let bodies = &self.agents.bodies;
+        let here = bodies.position[me];
+        let mut take = |slot: usize, place: Vec2| {
+            let distance = place.distance(here);
+            if distance <= filter.within && slot != me && bodies.alive[slot] && self.passes(slot, filter) {
+                out.push((distance, slot));
+            }
+        };
+        let area = Aabb::around(here, filter.within);
+        self.near.labelled(area, filter.faction.map(|f| f.0), &mut take).unwrap_or_else(|| {
+            let mut visited = 0;
+            self.near.each(bodies.storey[me], area, |slot| {
+                visited += 1;
+                take(slot, bodies.position[slot]);
+            });
+            visited
+        })
     }
 
     /// The nearest agent that passes the filter. Looks close by first: rings of doubling radius, each from its near end until
@@ -196,10 +214,16 @@ impl StepView {
         let mut looked = -1.0;
         let mut reach = FIRST_RING_M.min(filter.within);
         loop {
-            self.find(me, &Filter { visible: false, within: reach, ..*filter }, scratch, &mut sees, &mut pay)?;
-            for (_, slot) in scratch.iter().filter(|(distance, _)| *distance > looked) {
+            let visited = self.around(me, &Filter { within: reach, ..*filter }, scratch);
+            if !pay(VISITED * visited + FOUND * scratch.len() as u32) {
+                return Err(Unpaid);
+            }
+            // Mostly the first of them is in sight: they are not sorted.
+            scratch.retain(|(distance, _)| *distance > looked);
+            while let Some(at) = (0..scratch.len()).min_by(|a, b| nearer(&scratch[*a], &scratch[*b])) {
+                let (_, slot) = scratch.swap_remove(at);
                 if filter.visible {
-                    let (seen, looked_at) = sees(*slot);
+                    let (seen, looked_at) = sees(slot);
                     if !pay(looked_at) {
                         return Err(Unpaid);
                     }
@@ -207,7 +231,7 @@ impl StepView {
                         continue;
                     }
                 }
-                return Ok(Some(*slot));
+                return Ok(Some(slot));
             }
             if reach >= filter.within {
                 return Ok(None);

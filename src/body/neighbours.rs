@@ -21,6 +21,19 @@ pub struct NeighbourIndex {
     /// The storey of each of them; empty while all are on the ground.
     storeys: Vec<Storey>,
     widest_m: f32,
+    /// What lies beside the slots while nothing moves.
+    labels: Labels,
+}
+
+/// Where each body is and its label, bucket by bucket, so that a query reads what lies side by side.
+#[derive(Clone, Debug, Default)]
+struct Labels {
+    /// They hold.
+    hold: bool,
+    positions: Vec<Vec2>,
+    labels: Vec<u16>,
+    /// Each label that a body has, once.
+    present: Vec<u16>,
 }
 
 /// Least width of a bucket, metres. It is doubled until there are few enough buckets.
@@ -29,8 +42,9 @@ const BUCKET_M: f32 = 4.0;
 const MOST_BUCKETS: usize = 1 << 17;
 
 impl NeighbourIndex {
-    /// Indexes all living bodies of a world of `size` metres. Storeys share the buckets.
+    /// Indexes all living bodies of a world of `size` metres. Storeys share the buckets. No body has a label.
     pub fn rebuild(&mut self, size: Vec2, bodies: &Bodies) {
+        self.labels.hold = false;
         self.divide(size);
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
@@ -62,6 +76,58 @@ impl NeighbourIndex {
         // Now entry b + 1 holds the beginning of bucket b: shift back into place.
         self.starts.remove(0);
         self.starts.push(self.slots.len() as u32);
+    }
+
+    /// Gives each body a label by which queries select them. No body moves until [`unlabel`](Self::unlabel) is called.
+    pub fn label(&mut self, bodies: &Bodies, label: impl Fn(usize) -> u16) {
+        let Labels { hold, positions, labels, present } = &mut self.labels;
+        *hold = true;
+        positions.clear();
+        positions.extend(self.slots.iter().map(|slot| bodies.position[*slot as usize]));
+        labels.clear();
+        labels.extend(self.slots.iter().map(|slot| label(*slot as usize)));
+        present.clear();
+        for label in labels {
+            if present.last() != Some(label) && !present.contains(label) {
+                present.push(*label);
+            }
+        }
+    }
+
+    /// Bodies may move, and their labels may change.
+    pub fn unlabel(&mut self) {
+        self.labels.hold = false;
+    }
+
+    /// Calls `found` with slot and place of every body that has the label, or any when that is `None`, in the buckets that `area`
+    /// touches. Returns how many bodies there are in them. `None`, and nothing is found, where bodies have no labels or are on
+    /// several storeys.
+    #[inline]
+    pub fn labelled(&self, area: Aabb, wanted: Option<u16>, mut found: impl FnMut(usize, Vec2)) -> Option<u32> {
+        let Labels { hold, positions, labels, present } = &self.labels;
+        if !hold || !self.storeys.is_empty() || self.columns == 0 {
+            return None;
+        }
+        let mut bodies = 0;
+        let is_absent = wanted.is_some_and(|wanted| !present.contains(&wanted));
+        let ((x0, y0), (x1, y1)) = (self.bucket(area.min), self.bucket(area.max));
+        for y in y0..=y1 {
+            let (first, last) = (y * self.columns + x0, y * self.columns + x1);
+            let run = self.starts[first] as usize..self.starts[last + 1] as usize;
+            bodies += run.len() as u32;
+            if is_absent {
+                continue;
+            }
+            let (slots, positions) = (&self.slots[run.clone()], &positions[run.clone()]);
+            match wanted {
+                Some(wanted) => {
+                    let fitting = labels[run].iter().enumerate().filter(|(_, label)| **label == wanted);
+                    fitting.for_each(|(at, _)| found(slots[at] as usize, positions[at]));
+                }
+                None => slots.iter().zip(positions).for_each(|(slot, place)| found(*slot as usize, *place)),
+            }
+        }
+        Some(bodies)
     }
 
     /// Finds how wide buckets are, and how many there are.

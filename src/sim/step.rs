@@ -31,8 +31,10 @@ impl Sim {
         self.advance_influence();
         self.advance_gates();
         let influence_ns = clock.nanos().saturating_sub(fading);
+        self.label_bodies(true);
         self.call_due();
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
+        self.label_bodies(false);
         self.mark_paths();
         self.apply_turns();
         self.settle_changes();
@@ -98,6 +100,13 @@ impl Sim {
         let StepView { world, agents, near, .. } = &mut self.now;
         Arc::make_mut(near).rebuild(world.size(), &agents.bodies);
         self.changes.index_is_true = true;
+    }
+
+    /// While scripts run and sleepers look round, bodies have their factions as labels; before and after that they move and change.
+    fn label_bodies(&mut self, on: bool) {
+        let StepView { agents, near, .. } = &mut self.now;
+        let near = Arc::make_mut(near);
+        if on { near.label(&agents.bodies, |slot| agents.faction[slot].0) } else { near.unlabel() }
     }
 
     /// Scripts, then searches, on all threads there are.

@@ -135,7 +135,6 @@ pub(crate) const TABLE: &[Term] = &[
             ("benches/hierarchy.rs", ROOMS),
             ("has room", SPACE),
             ("without room", SPACE),
-            ("stack room", SPACE),
             ("src/search/hpa", SPACE),
             ("src/grid/labels.rs", SPACE),
             ("scripts/spec/tactics_spec.lua", "a map of a room with a door"),

@@ -24,6 +24,15 @@ pub(crate) enum Read<'a> {
     Number(f64),
     Boolean(bool),
     String(Cow<'a, str>),
+    /// One of few that many creatures share, by which it is.
+    Name(NameOf, &'a str),
+}
+
+/// What has a name that is read often.
+#[derive(Clone, Copy)]
+pub(crate) enum NameOf {
+    Symbol(Symbol),
+    Storey(Storey),
 }
 
 /// A field of a creature.
@@ -101,7 +110,7 @@ pub(crate) const SEEN: [SeenField; 20] = [
     seen(
         c"state",
         Word(Domain::State),
-        |s| Read::String(s.own().name(s.known.state).into()),
+        |s| s.own().name(s.known.state),
         "the strategic state it was in when it was last seen; the first one while it was only heard",
     ),
     seen(
@@ -163,7 +172,7 @@ impl<'a> Seen<'a> {
 }
 
 fn known_name(s: Seen<'_>) -> Read<'_> {
-    let behaviour = s.own().name(s.view.agents.behaviour[s.known.id.slot()]);
+    let behaviour = s.view.catalogue.symbols.name(s.view.agents.behaviour[s.known.id.slot()]);
     Read::String(format!("{behaviour} {}", s.known.id).into())
 }
 
@@ -179,17 +188,17 @@ impl<'a> Sight<'a> {
 
     /// What the map calls a storey.
     pub(super) fn storey(self, storey: Storey) -> Read<'a> {
-        Read::String(Cow::Borrowed(&*self.view.world.on(storey).floor.name))
+        Read::Name(NameOf::Storey(storey), &self.view.world.on(storey).floor.name)
     }
 
     /// The name of a state, a faction, a behaviour or a tactic.
-    pub(super) fn name(self, symbol: Symbol) -> &'a str {
-        self.view.catalogue.symbols.name(symbol)
+    pub(super) fn name(self, symbol: Symbol) -> Read<'a> {
+        Read::Name(NameOf::Symbol(symbol), self.view.catalogue.symbols.name(symbol))
     }
 
     /// A name that its arrays hold.
     pub(super) fn word(self, list: fn(&Agents) -> &Vec<Symbol>) -> Read<'a> {
-        Read::String(self.name(list(&self.view.agents)[self.slot]).into())
+        self.name(list(&self.view.agents)[self.slot])
     }
 }
 

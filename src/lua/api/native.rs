@@ -1,10 +1,12 @@
 //! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
 
 mod args;
+mod found;
 mod returned;
 
 pub use args::MAX_ARGS;
 pub(crate) use args::{Arg, Args};
+pub(crate) use found::{FoundName, FoundNames};
 pub(crate) use returned::{GroundThere, Returned};
 
 use crate::agent::{BoardFull, GroupsFull, Intent, Sleep, StepView, Symbol, Unpaid};
@@ -17,6 +19,7 @@ use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::ScriptParams;
 use crate::nav::Code;
 use crate::search::CostLookup;
+use std::cell::RefCell;
 
 /// The body of a native function.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +47,8 @@ pub(crate) struct NativeState {
     pub scratch: Vec<(f32, usize)>,
     /// Memory for estimates of what paths cost.
     pub lookup: CostLookup,
+    /// The names in this run's filters.
+    pub found: RefCell<FoundNames>,
 }
 
 /// The turn of one creature.
@@ -141,7 +146,7 @@ pub enum NativeError {
 impl NativeState {
     /// The call of a function in the turn that is running; `None` outside turns.
     pub(crate) fn call(&mut self, spend: fn(u64) -> bool) -> Option<NativeCall<'_>> {
-        let Self { params, view: Some(view), instances, codes, out, turn: Some(turn), met, scratch, lookup } = self
+        let Self { params, view: Some(view), instances, codes, out, turn: Some(turn), met, scratch, lookup, .. } = self
         else {
             return None;
         };

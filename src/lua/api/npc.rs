@@ -31,7 +31,7 @@ pub(crate) const OF_TURN: [ReadField; 12] = [
     read(
         c"state",
         Word(Domain::State),
-        |s| Read::String(s.name(s.changed.unwrap_or(s.view.agents.state[s.slot])).into()),
+        |s| s.name(s.changed.unwrap_or(s.view.agents.state[s.slot])),
         "the strategic state it is in",
     ),
     read(

@@ -52,7 +52,12 @@ impl Native for Bound {
     }
 
     fn run(&self, home: &Home, given: Stack) -> Result<Self::Output> {
-        self.call(home, [0, 1, 2, 3, 4].map(|at| given.given(at)))
+        const NONE: Given = Given::Nil;
+        let mut values = [NONE; MAX_ARGS + 1];
+        for (at, value) in values.iter_mut().enumerate().take(given.count()) {
+            *value = given.given(at);
+        }
+        self.call(home, values)
     }
 
     fn push(&self, home: &Home, (returned, me): Self::Output, results: &mut Results) -> c_int {
@@ -87,6 +92,7 @@ pub(crate) struct Bindings {
 /// Puts the whole API into the globals of a machine.
 pub(crate) fn install(lua: &Lua, globals: &Table) -> mlua::Result<Bindings> {
     let (methods, home, raiser) = (lua.create_table()?, Arc::<Home>::default(), raw::raiser(lua)?);
+    home.names().prepare(lua)?;
     // The machine keeps it.
     lua.set_app_data(Arc::clone(&home));
     for f in natives::all() {
@@ -154,7 +160,7 @@ impl Bound {
         budget::charge(f.charge)?;
         let run = match self.run {
             Run::InTurn(run) => run,
-            Run::Always(calculate) => return Ok((calculate(&args::read(f, &values[..MAX_ARGS], None)?), 0)),
+            Run::Always(calculate) => return Ok((calculate(&args::read(f, home, &values[..MAX_ARGS], None)?), 0)),
         };
         let mut host = home.get();
         let turn = host.as_ref().filter(|h| h.view.is_some()).and_then(|h| h.turn.as_ref());
@@ -168,7 +174,7 @@ impl Bound {
         };
         let outside = || Error::runtime(format!("{f} can only be used in a handler, not while the file is loaded"));
         let (Some(host), Some((me, _))) = (&mut host, turn) else { return Err(outside()) };
-        let args = args::read(f, given, Some(host))?;
+        let args = args::read(f, home, given, Some(host))?;
         let mut native = host.call(spend).ok_or_else(outside)?;
         let returned = run(&mut native, args).map_err(|e| match e {
             NativeError::Overrun(_) => budget::error(),

@@ -5,7 +5,7 @@
 //! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
 use crate::lua::api::output::{Noted, ScriptOutput, Written};
-use crate::lua::host::raw::{RawKey, RawValue};
+use crate::lua::host::raw::{RawKey, RawValue, ask_for};
 use crate::lua::host::values;
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_64;
@@ -29,14 +29,47 @@ enum Trace {
     Table(u64),
 }
 
-/// One entry of a memory.
+/// The lowest bits of a place: the kind of the value, …
+const KIND: u64 = 7;
+/// … and whether the entry belongs to a table of the memory: the last entry before it that does not.
+const INNER: u64 = 8;
+/// The others: a hash of its path.
+const KEY: u64 = !(KIND | INNER);
+
+/// One entry of a memory, in two words: there are some for every creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seen {
-    /// Hash of its path.
-    key: u64,
-    /// It belongs to a table of the memory: the last entry before it that is not inner.
-    inner: bool,
-    trace: Trace,
+    place: u64,
+    value: u64,
+}
+
+impl Seen {
+    fn new(key: u64, inner: bool, trace: Trace) -> Self {
+        let (kind, value) = match trace {
+            Trace::Bool(b) => (0, b.into()),
+            Trace::Number(n) => (1, n),
+            Trace::String(hash) => (2, hash),
+            Trace::Table(sum) => (3, sum),
+        };
+        Self { place: key & KEY | if inner { INNER } else { 0 } | kind, value }
+    }
+
+    fn key(&self) -> u64 {
+        self.place & KEY
+    }
+
+    fn inner(&self) -> bool {
+        self.place & INNER != 0
+    }
+
+    fn trace(&self) -> Trace {
+        match self.place & KIND {
+            0 => Trace::Bool(self.value != 0),
+            1 => Trace::Number(self.value),
+            2 => Trace::String(self.value),
+            _ => Trace::Table(self.value),
+        }
+    }
 }
 
 /// Watches the memories of one machine's creatures.
@@ -69,6 +102,16 @@ impl MemoryWatch {
         if let Some(before) = self.before.get_mut(local) {
             *before = None;
         }
+    }
+
+    /// Asks for where the entries of a memory are stored, …
+    pub(super) fn ask_for_list(&self, local: usize) {
+        self.before.get(local).into_iter().for_each(|before| ask_for(std::slice::from_ref(before)));
+    }
+
+    /// … and for the entries.
+    pub(super) fn ask_for_entries(&self, local: usize) {
+        self.before.get(local).into_iter().flatten().for_each(|seen| ask_for(seen));
     }
 
     /// The memory of this creature is visited next.
@@ -128,8 +171,8 @@ impl MemoryWatch {
         };
         if depth >= 2 {
             // Sums do not depend on the order in which a table is visited.
-            if let Some(Seen { trace: Trace::Table(sum), inner: true, .. }) = self.now.last_mut() {
-                *sum = sum.wrapping_add(mixed(own ^ number(trace).rotate_left(depth as u32)));
+            if let Some(table) = self.now.last_mut().filter(|s| s.inner() && matches!(s.trace(), Trace::Table(_))) {
+                table.value = table.value.wrapping_add(mixed(own ^ number(trace).rotate_left(depth as u32)));
             }
             return;
         }
@@ -137,13 +180,13 @@ impl MemoryWatch {
             return;
         }
         let (inner, last) = (depth == 1, self.last_time());
-        let hash = if inner { mixed(self.outer.1 ^ own) } else { own };
-        if last.is_none_or(|l| l.key != hash) {
+        let hash = KEY & if inner { mixed(self.outer.1 ^ own) } else { own };
+        if last.is_none_or(|l| l.key() != hash) {
             let outer = if inner { self.outer.0.as_str() } else { "" };
             self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
         }
         if let RawValue::String(t) = value
-            && last.is_none_or(|l| l.trace != trace)
+            && last.is_none_or(|l| l.trace() != trace)
         {
             self.strings.entry(number(trace)).or_insert_with(|| shortened(t).into());
         }
@@ -152,7 +195,7 @@ impl MemoryWatch {
             self.outer.0.push_str(self.keys.get(&hash).map_or("…", |k| k));
             self.outer.1 = hash;
         }
-        self.now.push(Seen { key: hash, inner, trace });
+        self.now.push(Seen::new(hash, inner, trace));
     }
 }
 
@@ -160,28 +203,30 @@ impl MemoryWatch {
 fn compare(before: &[Seen], now: &[Seen], mut report: impl FnMut(u64, Option<Trace>, Option<Trace>)) {
     let table = |t: Option<Trace>| matches!(t, Some(Trace::Table(_)));
     let trace = |list: &[Seen], at: usize, key: u64| {
-        let here = list.get(at).filter(|s| s.key == key);
-        here.or_else(|| list.iter().find(|s| s.key == key)).map(|s| s.trace)
+        let here = list.get(at).filter(|s| s.key() == key);
+        here.or_else(|| list.iter().find(|s| s.key() == key)).map(Seen::trace)
     };
     // A table that is new or gone is reported once, without its entries.
     let mut whole = false;
     for (at, s) in now.iter().enumerate() {
-        let old = trace(before, at, s.key);
-        if !s.inner {
-            whole = table(Some(s.trace)) && !table(old);
+        let (key, inner, now) = (s.key(), s.inner(), Some(s.trace()));
+        let old = trace(before, at, key);
+        if !inner {
+            whole = table(now) && !table(old);
         }
-        let same_outer = !s.inner && table(Some(s.trace)) && table(old);
-        if old != Some(s.trace) && !same_outer && !(s.inner && whole) {
-            report(s.key, old, Some(s.trace));
+        let same_outer = !inner && table(now) && table(old);
+        if old != now && !same_outer && !(inner && whole) {
+            report(key, old, now);
         }
     }
     for (at, s) in before.iter().enumerate() {
-        let new = trace(now, at, s.key);
-        if !s.inner {
-            whole = table(Some(s.trace)) && !table(new);
+        let (key, inner, old) = (s.key(), s.inner(), Some(s.trace()));
+        let new = trace(now, at, key);
+        if !inner {
+            whole = table(old) && !table(new);
         }
-        if new.is_none() && !(s.inner && whole) {
-            report(s.key, Some(s.trace), None);
+        if new.is_none() && !(inner && whole) {
+            report(key, old, None);
         }
     }
 }

@@ -51,8 +51,12 @@ pub(crate) fn migration_of(behaviour: Symbol) -> FunctionKey {
 /// One machine's costs.
 #[derive(Default)]
 pub struct Profile {
+    /// Where the cost of each function lies in `costs`.
+    places: BTreeMap<FunctionKey, usize>,
     /// With the counts of the span before the present one, and of the present one.
-    costs: BTreeMap<FunctionKey, (Cost, [u64; 2])>,
+    costs: Vec<(Cost, [u64; 2])>,
+    /// The function that was counted last: it is counted again soon.
+    last: Option<(FunctionKey, usize)>,
     span: u64,
 }
 
@@ -69,7 +73,18 @@ impl Profile {
     /// Adds what the host did because of a function, outside its calls.
     pub fn add(&mut self, function: FunctionKey, counts: u64, step: u64) -> &mut Cost {
         self.turn_to(step);
-        let (cost, spans) = self.costs.entry(function).or_default();
+        let place = match self.last {
+            Some((last, place)) if last == function => place,
+            _ => {
+                let place = *self.places.entry(function).or_insert(self.costs.len());
+                if place == self.costs.len() {
+                    self.costs.push(Default::default());
+                }
+                self.last = Some((function, place));
+                place
+            }
+        };
+        let (cost, spans) = &mut self.costs[place];
         spans[1] += counts;
         cost.counts += counts;
         cost
@@ -81,7 +96,7 @@ impl Profile {
             return;
         }
         let next = span == self.span + 1;
-        for (_, spans) in self.costs.values_mut() {
+        for (_, spans) in &mut self.costs {
             *spans = [if next { spans[1] } else { 0 }, 0];
         }
         self.span = span;
@@ -89,13 +104,18 @@ impl Profile {
 
     /// A behaviour was reloaded: its costs start at zero.
     pub fn forget(&mut self, behaviour: Symbol) {
-        self.costs.retain(|(of, ..), _| *of != behaviour);
+        let forgotten = self.places.iter().filter(|((of, ..), _)| *of == behaviour);
+        forgotten.for_each(|(_, place)| self.costs[*place] = Default::default());
     }
 
     /// Every function that was called, with what it cost up to `step`.
     pub fn each(&mut self, step: u64, mut take: impl FnMut(Symbol, Option<Symbol>, &'static str, Cost)) {
         self.turn_to(step);
-        for ((behaviour, state, handler), (cost, spans)) in &self.costs {
+        for ((behaviour, state, handler), place) in &self.places {
+            let (cost, spans) = &self.costs[*place];
+            if cost.calls == 0 && cost.counts == 0 {
+                continue;
+            }
             let name = if state.is_some() { handler.name() } else { MIGRATION };
             take(*behaviour, *state, name, Cost { recent: spans[0] + spans[1], ..*cost });
         }

@@ -45,6 +45,7 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     globals.set_safeenv(true);
     raw::install_interrupt(&lua)?;
     prove_checkpoints(&lua)?;
+    raw::prove_layout(&lua)?;
     raw::prove_slots(&lua)?;
     raw::prove_depth(&lua)?;
     raw::count_allocations(&lua)?;

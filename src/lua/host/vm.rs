@@ -1,5 +1,6 @@
 //! One Lua machine and the creatures it serves.
 
+mod ahead;
 mod change;
 mod complete;
 pub(crate) mod evaluate;
@@ -189,14 +190,23 @@ impl Vm {
     /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
     pub fn run(&mut self, view: &StepView, due: &[usize], out: &mut ScriptOutput) {
         self.with_host(view, out, |vm| {
-            vm.stay(|vm, stay| due.iter().for_each(|slot| vm.turn(view, *slot, false, stay)));
+            vm.stay(|vm, stay| {
+                let program = Arc::clone(&vm.active.program);
+                for (at, slot) in due.iter().enumerate() {
+                    vm.ask_ahead(view, &due[at..], stay);
+                    vm.turn(&program, view, *slot, false, stay);
+                }
+            });
         });
     }
 
     /// The last call in a life: handler `died`. The view must still hold the creature: call it before the slot is freed
     /// and before [`Vm::forget`].
     pub fn died(&mut self, view: &StepView, slot: usize, out: &mut ScriptOutput) {
-        self.with_host(view, out, |vm| vm.stay(|vm, stay| vm.turn(view, slot, true, stay)));
+        self.with_host(view, out, |vm| {
+            let program = Arc::clone(&vm.active.program);
+            vm.stay(|vm, stay| vm.turn(&program, view, slot, true, stay));
+        });
     }
 
     /// Moves view, instances and output to the native functions during `work`.
@@ -205,6 +215,7 @@ impl Vm {
         let mut exchange = |instances: &mut Vec<Option<ScriptInstance>>, view: Option<StepView>| {
             if let Some(mut host) = home.get() {
                 (host.view, host.turn) = (view, None);
+                host.found.get_mut().clear();
                 std::mem::swap(&mut host.instances, instances);
                 std::mem::swap(&mut host.out, out);
             }

@@ -6,9 +6,9 @@ use crate::geom::Vec2;
 use crate::lua::api::creature::{FILTER, Kept, NO_WITHIN, Query};
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::native::{Arg, Args, NativeState};
+use crate::lua::api::native::{Arg, Args, FoundName, NativeState};
 use crate::lua::api::params::{PlainLimits, ScriptParams};
-use crate::lua::host::raw::{Given, RawKey, RawTable, RawValue};
+use crate::lua::host::raw::{Given, Home, Names, RawKey, RawTable, RawValue};
 use crate::lua::host::values::{suggestion, unknown};
 use crate::lua::host::{budget, plain};
 use mlua::{Error, Result, Value};
@@ -37,7 +37,7 @@ const NO_FILTER: Query = (
 /// # Errors
 /// When a value does not have the declared type.
 #[inline]
-pub(crate) fn read(f: &Function, given: &[Given], state: Option<&NativeState>) -> Result<Args> {
+pub(crate) fn read(f: &Function, home: &Home, given: &[Given], state: Option<&NativeState>) -> Result<Args> {
     let skipped = f.creature_params().unwrap_or(0);
     let count = given.iter().rposition(|v| !v.is_nil()).map_or(0, |last| last + 1);
     let fits = |s: &Signature| s.params.len() - skipped >= count;
@@ -46,13 +46,13 @@ pub(crate) fn read(f: &Function, given: &[Given], state: Option<&NativeState>) -
     let params = &f.signatures[signature].params[skipped..];
     for ((p, v), arg) in params.iter().zip(given).zip(&mut args.values) {
         if !(p.optional && v.is_nil()) {
-            *arg = read_one(f, p, v, state)?;
+            *arg = read_one(f, home, p, v, state)?;
         }
     }
     Ok(args)
 }
 
-fn read_one(f: &Function, p: &Param, v: &Given, state: Option<&NativeState>) -> Result<Arg> {
+fn read_one(f: &Function, home: &Home, p: &Param, v: &Given, state: Option<&NativeState>) -> Result<Arg> {
     Ok(match p.ty {
         Type::Number | Type::Measure(_) => Arg::Number(wide(f, p.name, v)?),
         Type::Integer => match wide(f, p.name, v)? {
@@ -75,8 +75,8 @@ fn read_one(f: &Function, p: &Param, v: &Given, state: Option<&NativeState>) -> 
             None => Arg::Nil,
         },
         Type::Word(domain) => Arg::Word(word(f, p.name, domain, v)?),
-        Type::Shape(ShapeName::Filter) => match state.and_then(|s| s.view.as_ref()) {
-            Some(view) => filter(f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
+        Type::Shape(ShapeName::Filter) => match state.and_then(|s| Some((s, s.view.as_ref()?))) {
+            Some((state, view)) => filter(f, home, state, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
             None => Arg::Nil,
         },
         _ => {
@@ -213,14 +213,16 @@ fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Given) -> Error {
 }
 
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.
-fn filter(what: impl Display + Copy, view: &StepView, v: &Given) -> Result<(Filter, usize)> {
+fn filter(f: &Function, home: &Home, state: &NativeState, view: &StepView, v: &Given) -> Result<(Filter, usize)> {
+    let what = f;
     let Given::Table(t) = v else {
         let message = format!("{what} needs a filter table: {what} {{ faction = \"prey\", within = 25 }}");
         return Err(Error::runtime(message));
     };
     plain::charge_for_slots(t.slots())?;
     let mut query = NO_FILTER;
-    if !t.each_plain(|key, value| keep(&mut query, view, key, value)) {
+    let names = home.names();
+    if !t.each_plain(|key, value| keep(&mut query, &names, state, view, key, value)) {
         query = unusual_filter(what, view, t)?;
     }
     let (filter, limit) = query;
@@ -232,12 +234,13 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Given) -> Result<(Filt
 }
 
 /// Keeps an entry of a filter; false when it is not written as usual, or wrong.
-fn keep(query: &mut Query, view: &StepView, key: RawKey, value: RawValue) -> bool {
+fn keep(query: &mut Query, names: &Names, state: &NativeState, view: &StepView, key: RawKey, value: RawValue) -> bool {
     let RawKey::String(name) = key else { return false };
-    match (FILTER.iter().find(|f| f.0.name.as_bytes() == name).map(|f| (f.1, f.0.ty)), value) {
+    match (names.entry(name).map(|at| (FILTER[at].1, FILTER[at].0.ty)), value) {
         (Some((Kept::Name(of), Type::Word(domain))), RawValue::String(s)) => {
-            let known = std::str::from_utf8(s).ok().and_then(|s| symbol(&view.catalogue, domain, s).ok());
-            let symbol = known.flatten();
+            let Ok(name) = std::str::from_utf8(s) else { return false };
+            let known = state.found.borrow_mut().get(domain, name, || look_up(&view.catalogue, domain, name));
+            let symbol = known.symbol.filter(|_| budget::affords(known.looked_at / NAMES_PER_COUNT));
             *of(query) = symbol;
             return symbol.is_some();
         }
@@ -303,13 +306,19 @@ fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Given) -> Res
 /// The symbol of a name that is or was in use. One that no creature ever had (no player in this world) has none of its own:
 /// it fits no creature.
 fn symbol(c: &Catalogue, domain: Domain, name: &str) -> Result<Option<Symbol>> {
+    let FoundName { symbol, looked_at } = look_up(c, domain, name);
+    budget::charge(looked_at / NAMES_PER_COUNT)?;
+    Ok(symbol)
+}
+
+/// The same, and how many names were looked at, which is to be paid.
+fn look_up(c: &Catalogue, domain: Domain, name: &str) -> FoundName {
     let mut looked_at = 0;
     let found = any_name(c, domain, |n| {
         looked_at += 1;
         n == name
     });
-    budget::charge(looked_at / NAMES_PER_COUNT)?;
-    Ok(found.then(|| c.symbols.find(name).unwrap_or(Symbol(u16::MAX))))
+    FoundName { symbol: found.then(|| c.symbols.find(name).unwrap_or(Symbol(u16::MAX))), looked_at }
 }
 
 /// Whether `fits` holds for a name that a faction, a behaviour or a state has or had.

@@ -25,11 +25,14 @@ impl Native for OwnFields {
         c"npc"
     }
 
-    fn run(&self, _: &Home, given: Stack) -> Result<Self::Output> {
+    fn run(&self, home: &Home, given: Stack) -> Result<Self::Output> {
         budget::charge(READ_COST)?;
         let key = given.given(1);
         let field = match &key {
-            Given::String(name) => npc::OF_TURN.iter().position(|f| f.key.to_bytes() == &**name),
+            Given::String(name) => {
+                let field = home.names().own_field(name);
+                field.or_else(|| npc::OF_TURN.iter().position(|f| f.key.to_bytes() == &**name))
+            }
             _ => None,
         };
         field.ok_or_else(|| unknown("npc", &key.key_name(), ShapeName::Npc.names()))
@@ -40,7 +43,7 @@ impl Native for OwnFields {
         match host.as_ref().and_then(|host| host.view.as_ref().zip(host.turn.as_ref())) {
             Some((view, turn)) => {
                 let sight = Sight { view, slot: turn.slot, changed: turn.changed };
-                to.read(&(npc::OF_TURN[field].read)(sight));
+                home.names().read(&(npc::OF_TURN[field].read)(sight), to);
             }
             None => to.nil(),
         }

@@ -1,6 +1,6 @@
 //! What native functions return, pushed as Lua values.
 
-use crate::lua::api::creature::{SEEN, Seen};
+use crate::lua::api::creature::Seen;
 use crate::lua::api::native::{GroundThere, Returned};
 use crate::lua::api::natives::FLOCK_FIELDS;
 use crate::lua::host::raw::{Home, Results};
@@ -12,16 +12,9 @@ pub(super) fn push(home: &Home, me: usize, returned: Returned, to: &mut Results)
         Returned::Nil | Returned::Place(None) | Returned::Nearest(None) => to.nil(),
         Returned::Boolean(b) => to.boolean(b),
         Returned::Number(n) => to.number(n),
-        Returned::Word(word) => to.string(word.as_bytes()),
+        Returned::Word(word) => home.names().word(word, to),
         Returned::Creature(known) => match home.get().as_ref().and_then(|host| host.view.as_ref()) {
-            Some(view) => {
-                let creature = Seen { view, me, known: &known };
-                to.table(SEEN.len());
-                for field in &SEEN {
-                    to.read(&(field.read)(creature));
-                    to.field(field.key);
-                }
-            }
+            Some(view) => home.names().seen(Seen { view, me, known: &known }, to),
             None => to.nil(),
         },
         Returned::Numbers(ids) => to.list(ids.into_iter(), Results::number),
@@ -37,7 +30,7 @@ pub(super) fn push(home: &Home, me: usize, returned: Returned, to: &mut Results)
             return 3;
         }
         Returned::Waypoint(code, p) => {
-            to.string(code.name().as_bytes());
+            home.names().word(code.name(), to);
             numbers(to, [p.x, p.y]);
             return 3;
         }

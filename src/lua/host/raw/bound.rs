@@ -2,6 +2,7 @@
 //! home that the machine's functions share.
 
 use super::given::Stack;
+use super::names::Names;
 use crate::agent::{Key, Value as Data};
 use crate::lua::api::creature::Read;
 use crate::lua::api::native::NativeState;
@@ -14,7 +15,10 @@ use std::sync::Arc;
 
 /// What the native functions of one machine work on. The machine keeps it for as long as it lives.
 #[derive(Default)]
-pub(crate) struct Home(RefCell<NativeState>);
+pub(crate) struct Home {
+    state: RefCell<NativeState>,
+    names: RefCell<Names>,
+}
 
 // SAFETY: a machine, its functions and its creatures go from thread to thread together: one thread uses a home at a time.
 unsafe impl Send for Home {}
@@ -24,7 +28,12 @@ unsafe impl Sync for Home {}
 impl Home {
     /// `None` while a native function uses it.
     pub(crate) fn get(&self) -> Option<RefMut<'_, NativeState>> {
-        self.0.try_borrow_mut().ok()
+        self.state.try_borrow_mut().ok()
+    }
+
+    /// The strings that the machine keeps. Nothing that uses them calls what uses them too.
+    pub(crate) fn names(&self) -> RefMut<'_, Names> {
+        self.names.borrow_mut()
     }
 }
 
@@ -112,7 +121,7 @@ unsafe extern "C-unwind" fn enter<N: Native>(state: *mut ffi::lua_State) -> c_in
 
 /// Where the results of a native function go: on top of the stack.
 pub(crate) struct Results {
-    state: *mut ffi::lua_State,
+    pub(super) state: *mut ffi::lua_State,
 }
 
 impl Results {
@@ -123,7 +132,7 @@ impl Results {
     }
 
     /// So many more values fit.
-    fn reserve(&self, count: c_int) {
+    pub(super) fn reserve(&self, count: c_int) {
         // SAFETY: `state` is running; a function has space for some values, and this makes more.
         unsafe { ffi::lua_rawcheckstack(self.state, count) }
     }
@@ -164,6 +173,7 @@ impl Results {
             Read::Number(n) => self.number(*n),
             Read::Boolean(b) => self.boolean(*b),
             Read::String(s) => self.string(s.as_bytes()),
+            Read::Name(_, s) => self.string(s.as_bytes()),
         }
     }
 

@@ -1,42 +1,8 @@
-//! What the interpreter is about to do when it interrupts: read from Luau's own structures, whose first fields are the
-//! same in all builds of the linked version. Every new machine is asked for proof (`sandbox`).
+//! What the interpreter is about to do when it interrupts.
 
+use super::layout::State;
 use mlua::{Lua, ffi};
-use std::ffi::{c_int, c_void};
-
-/// `lua_State` up to the fields that are read.
-#[repr(C)]
-struct State {
-    head: [u8; 8],
-    top: *const TaggedValue,
-    base: *const TaggedValue,
-    global: *const c_void,
-    call: *const CallInfo,
-    last: *const TaggedValue,
-    stack: *const TaggedValue,
-    calls: [*const CallInfo; 2],
-    sizes: [c_int; 2],
-    depth: u16,
-}
-
-/// `CallInfo` up to the fields that are read.
-#[repr(C)]
-struct CallInfo {
-    base: *const TaggedValue,
-    function: *const TaggedValue,
-    top: *const TaggedValue,
-    /// Null in a native function.
-    proto: *const c_void,
-    /// After the instruction that interrupts.
-    next: *const u32,
-}
-
-#[repr(C)]
-struct TaggedValue {
-    value: u64,
-    extra: u32,
-    tag: c_int,
-}
+use std::ffi::c_int;
 
 /// How many calls of native functions and metamethods lie within each other.
 ///

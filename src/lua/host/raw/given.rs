@@ -1,7 +1,8 @@
 //! The values that a script gives a native function, looked at where they lie on the stack.
 
+use super::layout::{State, Text};
 use super::slots::slots_at;
-use super::visit::{RawKey, RawValue, plain_entry};
+use super::visit::{RawKey, RawValue, each_entry};
 use crate::lua::host::values::kind_name;
 use mlua::{Value, ffi};
 use std::borrow::Cow;
@@ -89,11 +90,35 @@ impl Stack<'_> {
 }
 
 impl<'a> Stack<'a> {
+    /// How many values were given.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        let state: *const State = self.state.cast();
+        // SAFETY: the state runs: the top of its stack lies above the base.
+        let count = unsafe { (*state).top.offset_from((*state).base) };
+        usize::try_from(count).unwrap_or(0)
+    }
+
     /// The value at a place, from 0; nil where none was given.
     #[inline]
     pub(crate) fn given(&self, at: usize) -> Given<'a> {
-        // SAFETY: the promise made to `new`; places beyond the last are looked at as such.
-        unsafe { look(self.state, at as c_int + 1) }
+        if at >= self.count() {
+            return Given::Nil;
+        }
+        let index = at as c_int + 1;
+        let state: *const State = self.state.cast();
+        // SAFETY: the promise made to `new`, and the value lies on the stack.
+        unsafe {
+            let value = &*(*state).base.add(at);
+            match value.tag {
+                ffi::LUA_TNIL => Given::Nil,
+                ffi::LUA_TNUMBER => Given::Number(f64::from_bits(value.value)),
+                ffi::LUA_TBOOLEAN => Given::Boolean(value.value as u32 != 0),
+                ffi::LUA_TSTRING => Given::String(Cow::Borrowed(Text::bytes(value.value as *const Text))),
+                ffi::LUA_TTABLE => Given::Table(RawTable { state: self.state, at: index, frame: PhantomData }),
+                _ => look(self.state, index),
+            }
+        }
     }
 }
 
@@ -142,19 +167,11 @@ impl<'a> RawTable<'a> {
     /// Calls `take` with its entries until it returns false; false then, or when an entry is no plain data. Tables in it are
     /// not visited.
     pub(crate) fn each_plain(&self, mut take: impl FnMut(RawKey, RawValue) -> bool) -> bool {
-        let mut all = true;
-        // SAFETY: the table does not change meanwhile, and what is pushed is taken off.
+        // SAFETY: it is a table, there while the frame is, and does not change meanwhile.
         unsafe {
-            let (state, top) = (self.state, ffi::lua_gettop(self.state));
-            ffi::lua_rawcheckstack(state, 4);
-            ffi::lua_pushnil(state);
-            while all && ffi::lua_next(state, self.at) != 0 {
-                all = plain_entry(state).is_some_and(|(key, value)| take(key, value));
-                ffi::lua_settop(state, -2);
-            }
-            ffi::lua_settop(state, top);
+            each_entry(ffi::lua_topointer(self.state, self.at).cast(), |key, value, _| take(key?, value?).then_some(()))
         }
-        all
+        .is_some()
     }
 
     /// Calls `take` with its entries until it returns false.

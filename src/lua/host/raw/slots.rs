@@ -1,21 +1,9 @@
 //! What the header of a table says: its capacity (an empty table may be large, and to visit it takes as long as if it were
 //! full), and marks of our own.
 
+use super::layout;
 use mlua::{Lua, Table, ffi};
 use std::ffi::c_void;
-
-/// `LuaTable` up to the fields that are read.
-#[repr(C)]
-struct RawTable {
-    head: [u8; 5],
-    /// Lowest bit: whether globals that it holds may be taken for those of the library. Only tables that functions take
-    /// their globals from are asked for that, and the other bits are never looked at.
-    safe: u8,
-    /// Logarithm of the number of nodes.
-    nodes_log2: u8,
-    mask: u8,
-    array: u32,
-}
 
 /// Entries that a table can hold without growing.
 pub(crate) fn slots(table: &Table) -> u64 {
@@ -28,9 +16,8 @@ pub(crate) fn slots(table: &Table) -> u64 {
 /// # Safety
 /// The table must be alive.
 pub(super) unsafe fn slots_at(table: *const c_void) -> u64 {
-    // SAFETY: the caller's promise, and the fields are where `prove_slots` found them.
-    let raw = unsafe { &*table.cast::<RawTable>() };
-    u64::from(raw.array) + (1 << raw.nodes_log2)
+    // SAFETY: the caller's promise, and the fields are where `prove_layout` found them.
+    unsafe { (*table.cast::<layout::Table>()).slots() }
 }
 
 /// What the host has noted of a table. It goes with the table, takes no memory, and a copy does not have it.
@@ -45,13 +32,13 @@ pub(crate) enum Mark {
 /// Notes something of a table.
 pub(crate) fn mark(table: &Table, mark: Mark) {
     // SAFETY: the pointer is that of a live table, no reference to its header exists, and Luau keeps a byte there.
-    unsafe { (*table.to_pointer().cast_mut().cast::<RawTable>()).safe |= mark as u8 }
+    unsafe { (*table.to_pointer().cast_mut().cast::<layout::Table>()).safe |= mark as u8 }
 }
 
 /// Whether that was noted of a table.
 pub(crate) fn is_marked(table: &Table, mark: Mark) -> bool {
     // SAFETY: the pointer is that of a live table.
-    unsafe { (*table.to_pointer().cast::<RawTable>()).safe & mark as u8 != 0 }
+    unsafe { (*table.to_pointer().cast::<layout::Table>()).safe & mark as u8 != 0 }
 }
 
 /// Whether a table of this capacity is mostly empty.
@@ -69,7 +56,7 @@ pub(crate) fn prove_slots(lua: &Lua) -> mlua::Result<()> {
     let before = slots(&table) == 37 + 16 && !is_marked(&table, Mark::Known);
     table.set_safeenv(true);
     // SAFETY: as in `is_marked`.
-    let safe = unsafe { (*table.to_pointer().cast::<RawTable>()).safe };
+    let safe = unsafe { (*table.to_pointer().cast::<layout::Table>()).safe };
     table.set_safeenv(false);
     mark(&table, Mark::Known);
     let marked = is_marked(&table, Mark::Known) && !is_marked(&table, Mark::Within) && slots(&table) == 37 + 16;

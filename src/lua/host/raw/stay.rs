@@ -4,12 +4,13 @@
 use super::bound::Results;
 use super::frame::depth;
 use super::given::{Given, look};
+use super::layout::{Node, State, Table as RawTable, Text};
 use super::visit::{self, RawKey, RawValue};
 use crate::lua::api::params::PlainLimits;
 use mlua::{Error, Lua, Table, ffi};
 use std::any::Any;
 use std::borrow::Cow;
-use std::ffi::{CStr, c_int};
+use std::ffi::c_int;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -21,8 +22,10 @@ const FUNCTIONS: c_int = 2;
 const TRACED: c_int = 3;
 /// What calls a function with the arguments of an event.
 const CALLED: c_int = 4;
+/// The name of a creature's memory in its table.
+const MEMORY: c_int = 5;
 /// The table of the creature whose turn it is.
-const NPC: c_int = 5;
+const NPC: c_int = 6;
 
 /// The message of a lack of memory, which has no trace.
 const NO_MEMORY: &[u8] = b"not enough memory";
@@ -31,6 +34,7 @@ const NO_MEMORY: &[u8] = b"not enough memory";
 #[derive(Clone, Copy)]
 pub(crate) struct Stay<'a> {
     state: *mut ffi::lua_State,
+    memory: *const Text,
     frame: PhantomData<&'a ()>,
 }
 
@@ -46,7 +50,9 @@ pub(crate) fn stay(lua: &Lua, npcs: &Table, functions: &Table, work: impl FnOnce
             ffi::lua_rawcheckstack(state, 16);
             ffi::lua_pushcclosurek(state, traced, c"traced".as_ptr(), 0, None);
             ffi::lua_pushcclosurek(state, called, c"called".as_ptr(), 0, None);
-            let stay = Stay { state, frame: PhantomData };
+            ffi::lua_pushstring_(state, c"memory".as_ptr());
+            let memory = Text::of_content(ffi::lua_tolstring(state, MEMORY, std::ptr::null_mut()).cast());
+            let stay = Stay { state, memory, frame: PhantomData };
             panicked = catch_unwind(AssertUnwindSafe(|| work(stay))).err();
             ffi::lua_settop(state, 0);
         })
@@ -164,15 +170,33 @@ impl Stay<'_> {
         }
     }
 
-    /// As [`is_plain`](visit::is_plain), of the memory of the creature whose turn it is. `None` as well where it has none.
+    /// The table of the creature at a local index. Between turns only.
+    pub(super) fn table_at(&self, local: usize) -> Option<&RawTable> {
+        let state: *const State = self.state.cast();
+        // SAFETY: the tables of creatures are the first value of this frame, and live.
+        unsafe {
+            let npcs = (*(*state).base.add(NPCS as usize - 1)).value as *const RawTable;
+            let value = (*npcs).array().get(local)?;
+            (value.tag == ffi::LUA_TTABLE).then(|| &*(value.value as *const RawTable))
+        }
+    }
+
+    /// The memory in a creature's table.
+    pub(super) fn memory_of(&self, npc: &RawTable) -> Option<&RawTable> {
+        let is_memory = |node: &&Node| node.key == self.memory as u64 && node.value.tag == ffi::LUA_TTABLE;
+        // SAFETY: what a live table holds lives.
+        npc.nodes().iter().find(is_memory).map(|node| unsafe { &*(node.value.value as *const RawTable) })
+    }
+
+    /// As [`top_is_plain`](visit::top_is_plain), of the memory of the creature whose turn it is. `None` as well where it has none.
     pub(crate) fn memory_is_plain(
         &self,
         limits: PlainLimits,
         mut visit: impl FnMut(usize, RawKey, RawValue),
     ) -> Option<PlainLimits> {
-        // SAFETY: as in `is_plain`.
+        // SAFETY: as in `top_is_plain`.
         unsafe {
-            ffi::lua_pushstring_(self.state, MEMORY.as_ptr());
+            ffi::lua_pushvalue(self.state, MEMORY);
             ffi::lua_rawget(self.state, NPC);
             let is_table = ffi::lua_type(self.state, -1) == ffi::LUA_TTABLE;
             let left = is_table.then(|| visit::top_is_plain(self.state, limits, &mut visit)).flatten();
@@ -181,6 +205,3 @@ impl Stay<'_> {
         }
     }
 }
-
-/// The name of a creature's memory in its table.
-const MEMORY: &CStr = c"memory";

@@ -1,6 +1,7 @@
 //! Visits the tables of a creature's memory: is it plain data within limits?
 
-use super::slots::{is_mostly_empty, slots_at};
+use super::layout::{Table, TaggedValue, Text};
+use super::slots::is_mostly_empty;
 use crate::lua::api::params::PlainLimits;
 use mlua::ffi;
 use std::ffi::c_int;
@@ -29,7 +30,7 @@ pub enum RawValue<'a> {
 
 /// What is left of the limits when the table on top of the stack holds nothing but plain data within them and no table in it is
 /// mostly empty; `None` otherwise. A table that contains itself is too deep. Calls `visit` with every entry of the table (depth
-/// 0) and of the tables in it. The caller takes the table off, and what is left above it.
+/// 0) and of the tables in it. The caller takes the table off.
 ///
 /// # Safety
 /// A table lies on top of the stack of a state that runs, and `visit` calls nothing of Lua's.
@@ -39,52 +40,92 @@ pub(super) unsafe fn top_is_plain(
     visit: &mut impl FnMut(usize, RawKey, RawValue),
 ) -> Option<PlainLimits> {
     let mut left = limits;
-    // SAFETY: `lua_next` goes over tables that are not changed meanwhile; stack room is made at every depth; raises nothing.
+    // SAFETY: the caller's promise: the tables live and are not changed meanwhile.
     unsafe {
-        // A script may have frozen it; its entries are checked and removed all the same.
-        ffi::lua_setreadonly(state, -1, 0);
-        table_is_plain(state, &mut left, 0, visit).then_some(left)
+        let table: *const Table = ffi::lua_topointer(state, -1).cast();
+        if (*table).readonly != 0 {
+            // A script may have frozen it; its entries are checked and removed all the same.
+            ffi::lua_setreadonly(state, -1, 0);
+        }
+        table_is_plain(table, &mut left, 0, visit)?;
     }
+    Some(left)
 }
 
-/// Key and value of an entry on top of the stack; `None` when they are no plain data.
-pub(super) unsafe fn plain_entry<'a>(state: *mut ffi::lua_State) -> Option<(RawKey<'a>, RawValue<'a>)> {
-    let mut unlimited = PlainLimits { depth: 1, entries: usize::MAX, string_bytes: usize::MAX };
-    // SAFETY: the caller's promise: both lie there.
-    unsafe { plain_key(state, &mut unlimited).zip(plain_value(state, &mut unlimited)) }
-}
-
-/// The table on top of the stack; leaves it there.
+/// One table; `None` when it is not plain.
 unsafe fn table_is_plain(
-    state: *mut ffi::lua_State,
+    table: *const Table,
     left: &mut PlainLimits,
     depth: usize,
     visit: &mut impl FnMut(usize, RawKey, RawValue),
-) -> bool {
-    // SAFETY: see `is_plain`. On `false` the stack is left as it is: the caller empties it.
+) -> Option<()> {
+    let mut entries = 0;
+    // SAFETY: see `top_is_plain`.
     unsafe {
-        if left.depth == 0 || ffi::lua_getmetatable(state, -1) != 0 {
-            return false;
+        if !(*table).metatable.is_null() {
+            return None;
         }
-        left.depth -= 1;
-        ffi::lua_rawcheckstack(state, 4);
-        let mut entries = 0;
-        ffi::lua_pushnil(state);
-        while ffi::lua_next(state, -2) != 0 {
-            if left.entries == 0 {
-                return false;
+        left.depth = left.depth.checked_sub(1)?;
+        each_entry(table, |key, value, within| {
+            left.entries = left.entries.checked_sub(1)?;
+            let (key, value) = (key?, value?);
+            if let RawKey::String(s) = key {
+                left.string_bytes = left.string_bytes.checked_sub(s.len())?;
             }
-            left.entries -= 1;
-            let (Some(key), Some(value)) = (plain_key(state, left), plain_value(state, left)) else { return false };
+            if let RawValue::String(s) = value {
+                left.string_bytes = left.string_bytes.checked_sub(s.len())?;
+            }
             visit(depth, key, value);
-            if matches!(value, RawValue::Table) && !table_is_plain(state, left, depth + 1, visit) {
-                return false;
-            }
             entries += 1;
-            ffi::lua_pop(state, 1);
-        }
+            within.map_or(Some(()), |table| table_is_plain(table, left, depth + 1, visit))
+        })?;
         left.depth += 1;
-        !is_mostly_empty(slots_at(ffi::lua_topointer(state, -1)), entries)
+        (!is_mostly_empty((*table).slots(), entries)).then_some(())
+    }
+}
+
+/// Calls `take` with each entry of a table until it returns `None`, which is returned then: key and value, each `None` when it is
+/// no plain data, and the table that the value is, if it is one.
+///
+/// # Safety
+/// The table is alive and does not change meanwhile; strings are borrowed for no longer.
+#[inline]
+pub(super) unsafe fn each_entry<'a>(
+    table: *const Table,
+    mut take: impl FnMut(Option<RawKey<'a>>, Option<RawValue<'a>>, Option<*const Table>) -> Option<()>,
+) -> Option<()> {
+    // SAFETY: the caller's promise.
+    let table = unsafe { &*table };
+    let within = |value: &TaggedValue| (value.tag == ffi::LUA_TTABLE).then_some(value.value as *const Table);
+    for (at, value) in table.array().iter().enumerate().filter(|(_, value)| value.tag != ffi::LUA_TNIL) {
+        // SAFETY: the value lies in the table.
+        let plain = unsafe { plain_value(value) };
+        take(Some(RawKey::Int(at as i64 + 1)), plain, within(value))?;
+    }
+    for node in table.nodes().iter().filter(|node| node.value.tag != ffi::LUA_TNIL) {
+        // SAFETY: key and value lie in the table; a node with a value has a key that lives.
+        let (key, plain) = unsafe {
+            let key = match node.key_tag() {
+                ffi::LUA_TNUMBER => whole(f64::from_bits(node.key)).map(RawKey::Int),
+                ffi::LUA_TSTRING => Some(RawKey::String(Text::bytes(node.key as *const Text))),
+                _ => None,
+            };
+            (key, plain_value(&node.value))
+        };
+        take(key, plain, within(&node.value))?;
+    }
+    Some(())
+}
+
+#[inline]
+unsafe fn plain_value<'a>(value: &TaggedValue) -> Option<RawValue<'a>> {
+    match value.tag {
+        ffi::LUA_TBOOLEAN => Some(RawValue::Bool(value.value as u32 != 0)),
+        ffi::LUA_TNUMBER => Some(RawValue::Number(f64::from_bits(value.value))),
+        // SAFETY: the caller's promise: the string lies in a table that lives.
+        ffi::LUA_TSTRING => Some(RawValue::String(unsafe { Text::bytes(value.value as *const Text) })),
+        ffi::LUA_TTABLE => Some(RawValue::Table),
+        _ => None,
     }
 }
 
@@ -92,38 +133,6 @@ unsafe fn table_is_plain(
 pub(crate) fn whole(n: f64) -> Option<i64> {
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
     (n.fract() == 0.0 && n.abs() <= MAX_EXACT).then_some(n as i64)
-}
-
-unsafe fn plain_key<'a>(state: *mut ffi::lua_State, left: &mut PlainLimits) -> Option<RawKey<'a>> {
-    // SAFETY: the key lies below the value; only looks, never converts a key (that would confuse `lua_next`).
-    unsafe {
-        match ffi::lua_type(state, -2) {
-            ffi::LUA_TNUMBER => whole(ffi::lua_tonumberx(state, -2, std::ptr::null_mut())).map(RawKey::Int),
-            ffi::LUA_TSTRING => string(state, -2, left).map(RawKey::String),
-            _ => None,
-        }
-    }
-}
-
-unsafe fn plain_value<'a>(state: *mut ffi::lua_State, left: &mut PlainLimits) -> Option<RawValue<'a>> {
-    // SAFETY: see `is_plain`.
-    unsafe {
-        match ffi::lua_type(state, -1) {
-            ffi::LUA_TBOOLEAN => Some(RawValue::Bool(ffi::lua_toboolean(state, -1) != 0)),
-            ffi::LUA_TNUMBER => Some(RawValue::Number(ffi::lua_tonumberx(state, -1, std::ptr::null_mut()))),
-            ffi::LUA_TSTRING => string(state, -1, left).map(RawValue::String),
-            ffi::LUA_TTABLE => Some(RawValue::Table),
-            _ => None,
-        }
-    }
-}
-
-/// A string within limits.
-unsafe fn string<'a>(state: *mut ffi::lua_State, at: c_int, left: &mut PlainLimits) -> Option<&'a [u8]> {
-    // SAFETY: it lies on the stack while a visitor looks at it.
-    let bytes = unsafe { bytes(state, at) }?;
-    left.string_bytes = left.string_bytes.checked_sub(bytes.len())?;
-    Some(bytes)
 }
 
 /// The bytes of a string, borrowed for as long as it is on the stack; `None` for anything else.

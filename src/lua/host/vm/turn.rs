@@ -7,13 +7,13 @@ use crate::lua::api::native::{NativeState, Turn};
 use crate::lua::api::output::{self, Noted};
 use crate::lua::host::budget::Overrun;
 use crate::lua::host::profile::FunctionKey;
+use crate::lua::host::program::Program;
 use crate::lua::host::raw::{self, Given, Push, Stay};
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::event::{handler_of, push_arguments};
 use crate::lua::host::{budget, fault};
 use std::cell::RefMut;
-use std::sync::Arc;
 
 /// A creature in the middle of its turn.
 pub(crate) struct Actor<'a> {
@@ -54,8 +54,7 @@ fn share_of(view: &StepView, slot: usize) -> u64 {
 
 impl Vm {
     /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
-    pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool, stay: Stay) {
-        let program = Arc::clone(&self.active.program);
+    pub(crate) fn turn(&mut self, program: &Program, view: &StepView, slot: usize, last: bool, stay: Stay) {
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
         if !last {
             self.store_before(view, slot);
