@@ -75,13 +75,17 @@ impl Arc {
     pub(super) fn leads_round(&self, shape: &Obb, body: f32) -> bool {
         let most = self.pulley.radius.abs() - body;
         let [first, last] = self.spokes();
+        let (u, v) = (shape.axis * shape.half.x, shape.axis.perp() * shape.half.y);
+        let off = shape.centre - self.pulley.centre;
+        let is_beyond = |spoke: Vec2| off.dot(spoke) + u.dot(spoke).abs() + v.dot(spoke).abs() > most;
+        if self.turn >= PI || is_beyond(first) || is_beyond(last) {
+            return false;
+        }
         let side = self.pulley.radius.signum();
-        self.turn < PI
-            && shape.corners().iter().all(|corner| {
-                let off = *corner - self.pulley.centre;
-                let is_between = side * first.perp_dot(off) > 0.0 && side * off.perp_dot(last) > 0.0;
-                off.dot(first) <= most && off.dot(last) <= most && (!is_between || off.length_squared() <= most * most)
-            })
+        [off - u - v, off + u - v, off + u + v, off - u + v].iter().all(|off| {
+            let is_between = side * first.perp_dot(*off) > 0.0 && side * off.perp_dot(last) > 0.0;
+            !is_between || off.length_squared() <= most * most
+        })
     }
 
     /// The same for any box, side by side.

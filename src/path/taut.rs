@@ -96,18 +96,19 @@ impl Tightener {
         self.turns.dedup_by(|turn, before| turn.pulley.radius != 0.0 && turn.pulley == before.pulley);
         let (mut at, mut may_add) = (0, self.turns.len() * MOST_CORNERS);
         while at + 1 < self.turns.len() {
-            let [from, to] = [self.turns[at], self.turns[at + 1]];
+            let [from, to] = [&self.turns[at], &self.turns[at + 1]];
             let piece = || from.pulley.piece_to(&to.pulley);
-            if from.is_before(&to) || piece().is_some_and(|piece| sight.clear(piece.from, piece.to)) {
+            if from.is_before(to) || piece().is_some_and(|piece| sight.clear(piece.from, piece.to)) {
                 at += 1;
                 continue;
             }
             if from.pulley.radius == 0.0 && to.pulley.radius == 0.0 {
                 return false;
             }
-            if let Some(pulley) = piece().filter(|_| may_add > 0).and_then(|piece| between(sight, &from, &to, piece)) {
+            if let Some(pulley) = piece().filter(|_| may_add > 0).and_then(|piece| between(sight, from, to, piece)) {
                 may_add -= 1;
-                self.turns.insert(at + 1, Turn { pulley, beside: None, is_added: true, ..from });
+                let added = Turn { pulley, beside: None, is_added: true, ..*from };
+                self.turns.insert(at + 1, added);
                 continue;
             }
             for turn in [at + 1, at] {
@@ -129,19 +130,19 @@ impl Tightener {
         let (mut at, mut changes, mut known) = (1, false, None);
         while at + 1 < self.turns.len() {
             let arrives: Option<Piece> = known.take();
-            let turn = self.turns[at];
-            if turn.is_settled {
+            if self.turns[at].is_settled {
                 at += 1;
                 continue;
             }
-            (self.turns[at].is_settled, self.turns[at].beside) = (true, None);
+            self.turns[at].is_settled = true;
+            let beside = self.turns[at].beside.take();
             let [before, here, after] = [at - 1, at, at + 1].map(|i| self.turns[i].pulley);
             let pieces = arrives.or_else(|| before.piece_to(&here)).zip(here.piece_to(&after));
             // Round a corner a path is tight unless it is slack: the pieces beside it are clear.
             let is_tight = here.radius != 0.0
                 && pieces.is_none_or(|(arrives, leaves)| {
                     !here.is_slack(arrives.direction, leaves.direction)
-                        && turn.beside.is_none_or(|beside| beside.is_on(sight, &before, &here, &after))
+                        && beside.is_none_or(|beside| beside.is_on(sight, &before, &here, &after))
                 });
             if is_tight {
                 known = pieces.map(|(_, leaves)| leaves);
@@ -155,8 +156,8 @@ impl Tightener {
             }
             changes = true;
             let count = chain.len();
-            let corner =
-                |pulley: &Pulley| Turn { pulley: *pulley, is_settled: false, beside: None, is_added: true, ..turn };
+            let turn = Turn { is_settled: false, is_added: true, ..self.turns[at] };
+            let corner = |pulley: &Pulley| Turn { pulley: *pulley, ..turn };
             self.turns.splice(at..=at, chain.iter().map(corner));
             for neighbour in [at - 1, at + count] {
                 self.turns[neighbour].is_settled = false;
