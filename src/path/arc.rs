@@ -1,7 +1,7 @@
 //! Arcs round circles of a belt, and whether the body can go along them.
 
 use super::Touches;
-use super::belt::{Piece, Pulley, parts};
+use super::belt::{Corners, Piece, Pulley};
 use crate::geom::{Aabb, Obb, Vec2, segment_to_box};
 use std::f32::consts::PI;
 
@@ -18,13 +18,17 @@ pub(super) struct Arc {
     pub(super) leaves: Vec2,
     /// By how much it turns, radians.
     pub(super) turn: f32,
+    /// The corners that it is written with.
+    corners: Corners,
 }
 
 impl Arc {
-    /// Between two straight pieces with these directions; `None` where a path would have to turn to the other side.
+    /// Between two straight pieces with these directions, written with turns of at most `step` radians; `None` where a path would have to turn to the
+    /// other side.
     #[inline]
-    pub(super) fn between(pulley: Pulley, arrives: Vec2, leaves: Vec2) -> Option<Self> {
-        Some(Self { pulley, arrives, leaves, turn: pulley.turn(arrives, leaves)? })
+    pub(super) fn between(pulley: Pulley, arrives: Vec2, leaves: Vec2, step: f32) -> Option<Self> {
+        let turn = pulley.turn(arrives, leaves)?;
+        Some(Self { pulley, arrives, leaves, turn, corners: Corners::of(turn, step) })
     }
 
     #[inline]
@@ -38,30 +42,29 @@ impl Arc {
         [self.arrives, self.leaves].map(|direction| direction.perp() * -self.pulley.radius.signum())
     }
 
-    /// How far from its centre its corners are, metres, when it is written with turns of at most `step` radians.
-    fn reach_m(&self, step: f32) -> f32 {
-        let half = self.turn / parts(self.turn, step) / 2.0;
-        self.pulley.radius.abs() / half.cos()
+    /// How far from its centre its corners are, metres.
+    #[inline]
+    fn reach_m(&self) -> f32 {
+        self.pulley.radius.abs() * self.corners.reach()
     }
 
-    /// Whether this arc lies within another of the same circle that begins or ends like it, both written with turns of at most `step` radians:
-    /// the corners of fewer turns may be farther out.
-    pub(super) fn is_part_of(&self, other: &Self, step: f32) -> bool {
-        self.turn <= other.turn && self.reach_m(step) <= other.reach_m(step)
+    /// Whether this arc lies within another of the same circle that begins or ends like it: the corners of fewer turns may be farther out.
+    pub(super) fn is_part_of(&self, other: &Self) -> bool {
+        self.turn <= other.turn && self.reach_m() <= other.reach_m()
     }
 
-    /// Whether the body stays clear of everything along this arc, written with turns of at most `step` radians.
-    pub(super) fn is_clear(&self, sight: &impl Touches, step: f32) -> bool {
+    /// Whether the body stays clear of everything along this arc as it is written.
+    pub(super) fn is_clear(&self, sight: &impl Touches) -> bool {
         if self.pulley.radius == 0.0 {
             return true;
         }
-        let (reach, body) = (self.reach_m(step), sight.radius_m() - SLACK_M);
+        let (reach, body) = (self.reach_m(), sight.radius_m() - SLACK_M);
         let mut is_clear = true;
         sight.each_near(self.pulley.centre, reach + sight.radius_m(), |near, cell| {
             is_clear = is_clear
                 && (near.distance(self.pulley.centre) >= reach + body
                     || self.leads_round(near, body)
-                    || self.keeps_from(near, step, body)
+                    || self.keeps_from(near, body)
                     || cell.is_some_and(|cell| !sight.is_closed(cell)));
         });
         is_clear
@@ -72,17 +75,21 @@ impl Arc {
     pub(super) fn leads_round(&self, shape: &Obb, body: f32) -> bool {
         let most = self.pulley.radius.abs() - body;
         let [first, last] = self.spokes();
+        let (u, v) = (shape.axis * shape.half.x, shape.axis.perp() * shape.half.y);
+        let off = shape.centre - self.pulley.centre;
+        let is_beyond = |spoke: Vec2| off.dot(spoke) + u.dot(spoke).abs() + v.dot(spoke).abs() > most;
+        if self.turn >= PI || is_beyond(first) || is_beyond(last) {
+            return false;
+        }
         let side = self.pulley.radius.signum();
-        self.turn < PI
-            && shape.corners().iter().all(|corner| {
-                let off = *corner - self.pulley.centre;
-                let is_between = side * first.perp_dot(off) > 0.0 && side * off.perp_dot(last) > 0.0;
-                off.dot(first) <= most && off.dot(last) <= most && (!is_between || off.length_squared() <= most * most)
-            })
+        [off - u - v, off + u - v, off + u + v, off - u + v].iter().all(|off| {
+            let is_between = side * first.perp_dot(*off) > 0.0 && side * off.perp_dot(last) > 0.0;
+            !is_between || off.length_squared() <= most * most
+        })
     }
 
     /// The same for any box, side by side.
-    fn keeps_from(&self, shape: &Obb, step: f32, body: f32) -> bool {
+    fn keeps_from(&self, shape: &Obb, body: f32) -> bool {
         let [first, last] = self.spokes().map(|spoke| self.pulley.centre + spoke * self.pulley.radius.abs());
         let square = Aabb { min: -shape.half, max: shape.half };
         let mut before = shape.to_local(first);
@@ -93,7 +100,7 @@ impl Arc {
             apart >= body
         };
         let mut all = true;
-        self.pulley.each_corner(self.arrives, self.turn, step, |corner| all = all && keeps(corner));
+        self.pulley.each_corner(self.arrives, &self.corners, |corner| all = all && keeps(corner));
         all && keeps(last)
     }
 }
@@ -106,39 +113,43 @@ pub(super) struct Bend {
 }
 
 impl Bend {
-    /// Of a belt that comes from a circle, round another, to a third; `None` where there is no such belt.
-    pub(super) fn round(before: &Pulley, pulley: Pulley, after: &Pulley) -> Option<Self> {
-        Self::between(pulley, before.piece_to(&pulley)?, pulley.piece_to(after)?)
+    /// Of a belt that comes from a circle, round another, to a third, with arcs written with turns of at most `step` radians; `None` where there is no
+    /// such belt.
+    pub(super) fn round(before: &Pulley, pulley: Pulley, after: &Pulley, step: f32) -> Option<Self> {
+        Self::between(pulley, before.piece_to(&pulley)?, pulley.piece_to(after)?, step)
     }
 
-    fn between(pulley: Pulley, arrives: Piece, leaves: Piece) -> Option<Self> {
-        let arc = Arc::between(pulley, arrives.direction, leaves.direction)?;
+    #[inline]
+    fn between(pulley: Pulley, arrives: Piece, leaves: Piece, step: f32) -> Option<Self> {
+        let arc = Arc::between(pulley, arrives.direction, leaves.direction, step)?;
         Some(Self { pieces: [arrives, leaves], arc })
     }
 }
 
-/// Writes the points of a belt round circles, from where it leaves the first to where it touches the last, with turns of at most `step`
-/// radians. Returns its length, metres; `None` where there is no such belt, or where a bend is none that is wanted.
-pub(super) fn write_points(
-    belt: &[Pulley],
-    step: f32,
-    out: &mut Vec<Vec2>,
-    mut wanted: impl FnMut(&Bend) -> bool,
-) -> Option<f32> {
+/// Writes where a belt turns, with turns of at most `step` radians. Returns its length, metres; `None` where there is no such belt, or where a bend is
+/// none that is wanted.
+pub(super) fn bends(belt: &[Pulley], step: f32, out: &mut Vec<Bend>, wanted: impl Fn(&Bend) -> bool) -> Option<f32> {
     out.clear();
     let (mut length, mut before): (f32, Option<Piece>) = (0.0, None);
-    for pair in belt.windows(2).filter(|pair| pair[0] != pair[1]) {
+    for pair in belt.windows(2) {
         let piece = pair[0].piece_to(&pair[1])?;
-        match before {
-            None => out.push(piece.from),
-            Some(before) => {
-                let bend = Bend::between(pair[0], before, piece).filter(&mut wanted)?;
-                length += pair[0].each_corner(before.direction, bend.arc.turn, step, |corner| out.push(corner));
-            }
+        if let Some(before) = before {
+            let bend = Bend::between(pair[0], before, piece, step).filter(&wanted)?;
+            length += pair[0].radius.abs() * bend.arc.corners.length();
+            out.push(bend);
         }
         length += piece.length_m();
         before = Some(piece);
     }
-    out.extend(before.map(|piece| piece.to).or(belt.first().map(|only| only.centre)));
     Some(length)
+}
+
+/// Writes the points of a belt from place to place that turns so.
+pub(super) fn write_points(belt: &[Pulley], bends: &[Bend], out: &mut Vec<Vec2>) {
+    out.clear();
+    out.extend(belt.first().map(|first| first.centre));
+    for Bend { arc, .. } in bends {
+        arc.pulley.each_corner(arc.arrives, &arc.corners, |corner| out.push(corner));
+    }
+    out.extend(belt.get(1..).and_then(<[Pulley]>::last).map(|last| last.centre));
 }

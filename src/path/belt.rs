@@ -78,26 +78,48 @@ impl Pulley {
         self.radius != 0.0 && across <= -SAME && !is_half_a_circle
     }
 
-    /// Calls `each` with the points of the arc round this circle, one at least, with turns of at most `step` radians at each: the corners of a
-    /// polygon whose sides touch the circle, so that no side is nearer to its centre. Returns the length of these, metres.
-    pub(super) fn each_corner(&self, arrives: Vec2, turn: f32, step: f32, mut each: impl FnMut(Vec2)) -> f32 {
+    /// Calls `each` with the points of an arc round this circle: the corners of a polygon whose sides touch the circle, so that no side is nearer to
+    /// its centre.
+    #[inline]
+    pub(super) fn each_corner(&self, arrives: Vec2, corners: &Corners, mut each: impl FnMut(Vec2)) {
         if self.radius == 0.0 {
-            each(self.centre);
-            return 0.0;
+            return each(self.centre);
         }
-        let count = parts(turn, step);
-        let half = Vec2::from_angle(turn / count / 2.0 * self.radius.signum());
+        let half = Vec2::new(corners.half.x, corners.half.y * self.radius.signum());
         let mut spoke = half.rotate(arrives.perp() * (-self.radius / half.x));
         let by = half.rotate(half);
-        for _ in 0..count as usize {
+        for _ in 0..corners.count as usize {
             each(self.centre + spoke);
             spoke = by.rotate(spoke);
         }
-        2.0 * count * (self.radius * half.y / half.x).abs()
     }
 }
 
-/// Of how many turns an arc consists, each of at most `step` radians.
-pub(super) fn parts(turn: f32, step: f32) -> f32 {
-    (-rounded_down(-turn / step)).max(1) as f32
+/// The corners of an arc that is written as a polygon outside it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corners {
+    count: f32,
+    /// The direction at half the turn of each.
+    half: Vec2,
+}
+
+impl Corners {
+    /// Of an arc that turns by so much, with turns of at most `step` radians: one at least.
+    #[inline]
+    pub(super) fn of(turn: f32, step: f32) -> Self {
+        let count = (-rounded_down(-turn / step)).max(1) as f32;
+        Self { count, half: Vec2::from_angle(turn / count / 2.0) }
+    }
+
+    /// How far they are from the centre, in radii.
+    #[inline]
+    pub(super) fn reach(&self) -> f32 {
+        1.0 / self.half.x
+    }
+
+    /// How long the polygon is, in radii.
+    #[inline]
+    pub(super) fn length(&self) -> f32 {
+        2.0 * self.count * self.half.y / self.half.x
+    }
 }

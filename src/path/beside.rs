@@ -41,10 +41,11 @@ impl Beside {
             let corner = shape.farthest(outwards);
             let out = (corner - at).dot(outwards);
             if out < 0.0 && out > most {
-                (most, best) = (out, Some(Self { corner, side, shape: *shape, cell }));
+                (most, best) = (out, Some((*shape, cell)));
             }
         });
-        best.filter(|best| best.cell.is_none_or(|cell| sight.is_closed(cell)))
+        let (shape, cell) = best.filter(|(_, cell)| cell.is_none_or(|cell| sight.is_closed(cell)))?;
+        Some(Self { corner: shape.farthest(outwards), side, shape, cell })
     }
 
     /// Whether the path would not lead by the other side of this: it lies on the line between its neighbours, itself or with what is closed between

@@ -1,7 +1,7 @@
 //! Paths pulled tight and made round.
 
 use super::Touches;
-use super::arc::{Bend, write_points};
+use super::arc::{self, Bend, write_points};
 use super::belt::Pulley;
 use super::fillet::fillet;
 use super::length_m;
@@ -43,11 +43,7 @@ impl Curver {
         let longest = length_m(path) * (1.0 + ROUNDING);
         let mut tighten = |guesses: bool| {
             let is_guessed = tightener.pull(path, sight, guesses, belt);
-            bends.clear();
-            let length = write_points(belt, params.step_rad, points, |bend| {
-                bends.push(*bend);
-                bend.arc.is_clear(sight, params.step_rad)
-            });
+            let length = arc::bends(belt, params.step_rad, bends, |bend| bend.arc.is_clear(sight));
             (length.is_some_and(|length| length <= longest), is_guessed)
         };
         let is_tight = sight.is_even()
@@ -57,18 +53,17 @@ impl Curver {
                 (is_tight, _) => is_tight,
             };
         if is_tight {
-            if widen(belt, bends, sight, params) && write_points(belt, params.step_rad, out, |_| true).is_some() {
-                std::mem::swap(points, out);
+            widen(belt, bends, sight, params);
+            // All turns are arcs already.
+            if bends.iter().all(|bend| bend.arc.pulley.radius != 0.0) {
+                write_points(belt, bends, out);
+                return Curved::Tight;
             }
+            write_points(belt, bends, points);
         } else {
             points.clear();
             points.extend_from_slice(path);
             points.dedup();
-        }
-        // All turns are arcs already.
-        if is_tight && belt.iter().skip(1).rev().skip(1).all(|turn| turn.radius != 0.0) {
-            std::mem::swap(points, out);
-            return Curved::Tight;
         }
         match (is_tight, fillet(points, sight, params, out)) {
             (true, _) => Curved::Tight,

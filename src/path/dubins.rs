@@ -1,6 +1,6 @@
 //! Paths of bodies that cannot turn on the spot: an arc, a straight piece and an arc (Dubins 1957).
 
-use super::belt::{Pulley, SAME};
+use super::belt::{Corners, Pulley, SAME};
 use crate::geom::Vec2;
 use std::f32::consts::TAU;
 
@@ -68,7 +68,7 @@ impl Connection {
         for ((circle, arrives), turn) in
             self.circles.iter().zip(arrives).zip(self.turns).filter(|(_, turn)| *turn > SAME)
         {
-            circle.each_corner(arrives, turn, step, |corner| out.push(corner));
+            circle.each_corner(arrives, &Corners::of(turn, step), |corner| out.push(corner));
         }
         out.push(self.ends[1].at);
     }

@@ -1,6 +1,6 @@
 //! Arcs inside the turns of a path of straight pieces.
 
-use super::belt::Pulley;
+use super::belt::{Corners, Pulley};
 use super::params::CurveParams;
 use super::{Sees, Touches};
 use crate::geom::Vec2;
@@ -65,7 +65,7 @@ impl Turn {
         let for_each_metre = (turn / 2.0).tan();
         let wanted = params.fillet_m.max(params.turn_radius_m) * for_each_metre;
         let (least, mut takes) = (LEAST_M.min(self.most_m), wanted.min(self.most_m));
-        let (from, begin) = (out.len(), self.at);
+        let (from, begin, corners) = (out.len(), self.at, Corners::of(turn, params.step_rad));
         loop {
             takes = takes.max(least);
             let radius = takes / for_each_metre;
@@ -73,7 +73,7 @@ impl Turn {
             let centre = self.at - outwards * (radius / (turn / 2.0).cos());
             let pulley = Pulley { centre, radius: radius * self.turn.signum() };
             let (mut before, mut is_clear) = (begin - self.arrives * takes, true);
-            pulley.each_corner(self.arrives, turn, params.step_rad, |corner| {
+            pulley.each_corner(self.arrives, &corners, |corner| {
                 is_clear = is_clear && sight.clear(before, corner);
                 before = corner;
                 out.push(corner);

@@ -28,6 +28,8 @@ struct Turn {
     place: Vec2,
     /// What it lies beside, where its corner is a guess.
     beside: Option<Beside>,
+    /// Whether it is no place of the path, but a corner found on the piece after `place`.
+    is_added: bool,
 }
 
 impl Turn {
@@ -74,6 +76,7 @@ impl Tightener {
             number,
             place: *at,
             beside: None,
+            is_added: false,
         };
         self.turns.extend(path.iter().enumerate().map(turn));
         self.turns.dedup_by_key(|turn| turn.place);
@@ -91,19 +94,30 @@ impl Tightener {
             }
         }
         self.turns.dedup_by(|turn, before| turn.pulley.radius != 0.0 && turn.pulley == before.pulley);
-        let mut at = 0;
+        let (mut at, mut may_add) = (0, self.turns.len() * MOST_CORNERS);
         while at + 1 < self.turns.len() {
-            let [from, to] = [self.turns[at], self.turns[at + 1]];
-            let is_clear = || from.pulley.piece_to(&to.pulley).is_some_and(|piece| sight.clear(piece.from, piece.to));
-            if from.is_before(&to) || is_clear() {
+            let [from, to] = [&self.turns[at], &self.turns[at + 1]];
+            let piece = || from.pulley.piece_to(&to.pulley);
+            if from.is_before(to) || piece().is_some_and(|piece| sight.clear(piece.from, piece.to)) {
                 at += 1;
                 continue;
             }
             if from.pulley.radius == 0.0 && to.pulley.radius == 0.0 {
                 return false;
             }
-            for turn in &mut self.turns[at..=at + 1] {
-                (turn.pulley, turn.beside) = (Pulley::place(turn.place), None);
+            if let Some(pulley) = piece().filter(|_| may_add > 0).and_then(|piece| between(sight, from, to, piece)) {
+                may_add -= 1;
+                let added = Turn { pulley, beside: None, is_added: true, ..*from };
+                self.turns.insert(at + 1, added);
+                continue;
+            }
+            for turn in [at + 1, at] {
+                let Turn { place, is_added, .. } = self.turns[turn];
+                if is_added {
+                    self.turns.remove(turn);
+                } else {
+                    (self.turns[turn].pulley, self.turns[turn].beside) = (Pulley::place(place), None);
+                }
             }
             // The piece before is another one now.
             at = at.saturating_sub(1);
@@ -116,19 +130,19 @@ impl Tightener {
         let (mut at, mut changes, mut known) = (1, false, None);
         while at + 1 < self.turns.len() {
             let arrives: Option<Piece> = known.take();
-            let turn = self.turns[at];
-            if turn.is_settled {
+            if self.turns[at].is_settled {
                 at += 1;
                 continue;
             }
-            (self.turns[at].is_settled, self.turns[at].beside) = (true, None);
+            self.turns[at].is_settled = true;
+            let beside = self.turns[at].beside.take();
             let [before, here, after] = [at - 1, at, at + 1].map(|i| self.turns[i].pulley);
             let pieces = arrives.or_else(|| before.piece_to(&here)).zip(here.piece_to(&after));
             // Round a corner a path is tight unless it is slack: the pieces beside it are clear.
             let is_tight = here.radius != 0.0
                 && pieces.is_none_or(|(arrives, leaves)| {
                     !here.is_slack(arrives.direction, leaves.direction)
-                        && turn.beside.is_none_or(|beside| beside.is_on(sight, &before, &here, &after))
+                        && beside.is_none_or(|beside| beside.is_on(sight, &before, &here, &after))
                 });
             if is_tight {
                 known = pieces.map(|(_, leaves)| leaves);
@@ -142,7 +156,8 @@ impl Tightener {
             }
             changes = true;
             let count = chain.len();
-            let corner = |pulley: &Pulley| Turn { pulley: *pulley, is_settled: false, beside: None, ..turn };
+            let turn = Turn { is_settled: false, is_added: true, ..self.turns[at] };
+            let corner = |pulley: &Pulley| Turn { pulley: *pulley, ..turn };
             self.turns.splice(at..=at, chain.iter().map(corner));
             for neighbour in [at - 1, at + count] {
                 self.turns[neighbour].is_settled = false;
@@ -156,6 +171,29 @@ impl Tightener {
 /// The radius of arcs round corners, metres.
 fn pulley_radius(sight: &impl Touches) -> f32 {
     (sight.radius_m() + SPARE_M).max(LEAST_RADIUS_M)
+}
+
+/// The corner that lies deepest in the piece between two turns, of one of which the corner is known: on the hull of what the piece touches, so that the
+/// shortest path leads round it too. `None` where what it touches is at these turns.
+fn between(sight: &impl Touches, from: &Turn, to: &Turn, piece: Piece) -> Option<Pulley> {
+    let (radius, [before, after]) = (pulley_radius(sight), [from.pulley, to.pulley]);
+    let (length, across) = (piece.length_m(), piece.direction.perp());
+    let (mut most, mut best) = (f32::NEG_INFINITY, None);
+    // Between turns to different sides, the path leads by each thing on the side that is nearer.
+    let is_mixed = before.radius * after.radius < 0.0;
+    let both = (before.radius + after.radius).signum();
+    sight.each_touched(piece.from, piece.to, |touched| {
+        let side = if is_mixed { across.dot(touched.centre - piece.from).signum() } else { both };
+        let centre = touched.farthest(across * -side);
+        let off = centre - piece.from;
+        let (along, deep) = (off.dot(piece.direction), off.dot(across) * -side);
+        let counts = along > SAME && along < length && centre != before.centre && centre != after.centre;
+        if counts && deep > most {
+            (most, best) = (deep, Some(Pulley { centre, radius: side * radius }));
+        }
+        counts
+    });
+    best
 }
 
 /// Writes the corners round which the shortest path leads from one turn to another that does not pass what lies between this line and a
@@ -186,15 +224,19 @@ fn wrap(sight: &impl Touches, (before, here, after): (Pulley, Pulley, Pulley), c
     false
 }
 
-/// Whether a chain of corners is not longer than two pieces that it replaces, but for arcs, which are short.
+/// Whether a chain of corners is not longer than two pieces that it replaces. Arcs at its ends count by how much longer they become, those of the chain
+/// itself not: they are short.
 fn is_shorter(before: &Pulley, after: &Pulley, chain: &[Pulley], arrives: Piece, leaves: Piece) -> bool {
-    let (mut sum, mut from) = (0.0, before);
+    let (mut sum, mut from, mut first, mut last) = (0.0, before, None, arrives);
     for next in chain.iter().chain([after]) {
         let Some(piece) = from.piece_to(next) else { return false };
         sum += piece.length_m();
-        from = next;
+        first.get_or_insert(piece);
+        (from, last) = (next, piece);
     }
-    sum <= arrives.length_m() + leaves.length_m() + SPARE_M
+    let by = |from: Piece, to: Piece| from.direction.angle_to(to.direction);
+    let arcs = before.radius * first.map_or(0.0, |first| by(arrives, first)) + after.radius * by(last, leaves);
+    sum + arcs <= arrives.length_m() + leaves.length_m() + SPARE_M
 }
 
 /// What is met on the line to a turn.

@@ -12,15 +12,13 @@ const LEAST_GAIN_M: f32 = 0.05;
 /// Turns of less than this stay as they are, radians.
 const LEAST_TURN: f32 = 0.05;
 
-/// Makes the arcs of a belt wider, where the body stays clear of everything; what of it is clear stays so. `bends` are those that it has. Whether one
-/// became wider.
-pub(super) fn widen(belt: &mut [Pulley], bends: &[Bend], sight: &impl Touches, params: &CurveParams) -> bool {
-    let (mut any, mut is_changed) = (false, false);
-    for (at, old) in (1..).zip(bends) {
-        // Its piece before it is another one where the circle there became wider.
-        let old = if is_changed { Bend::round(&belt[at - 1], belt[at], &belt[at + 1]) } else { Some(*old) };
-        is_changed = false;
-        let Some(old) = old.filter(|bend| bend.arc.pulley.radius != 0.0) else { continue };
+/// Makes the arcs of a belt wider, where the body stays clear of everything; what of it is clear stays so. `bends` are those that it has.
+pub(super) fn widen(belt: &mut [Pulley], bends: &mut [Bend], sight: &impl Touches, params: &CurveParams) {
+    for at in 1..belt.len().saturating_sub(1) {
+        let old = bends[at - 1];
+        if old.arc.pulley.radius == 0.0 {
+            continue;
+        }
         if old.arc.turn <= LEAST_TURN {
             continue;
         }
@@ -34,7 +32,10 @@ pub(super) fn widen(belt: &mut [Pulley], bends: &[Bend], sight: &impl Touches, p
             continue;
         }
         let fits = Gain { keeps: most_kept(&old.arc, sight, params, wanted.keeps), ..wanted };
-        let Some(old) = Part::with(old, belt, at).filter(|_| fits.grows() > LEAST_GAIN_M) else { continue };
+        if fits.grows() <= LEAST_GAIN_M {
+            continue;
+        }
+        let old = Part::at(bends, at);
         for share in SHARES {
             let gain = Gain { keeps: fits.keeps * share, rounds: fits.rounds * share };
             if gain.grows() <= LEAST_GAIN_M {
@@ -42,19 +43,18 @@ pub(super) fn widen(belt: &mut [Pulley], bends: &[Bend], sight: &impl Touches, p
             }
             // Where its neighbours are wider too it turns more, and becomes longer by more.
             let is_affordable = |kept: &Part| kept.length_m() <= old.length_m() + affordable_m;
-            let kept = Part::of(belt, at, gain.of(&old.bend.arc, gain.keeps)).filter(is_affordable);
+            let kept = Part::of(belt, at, gain.of(&old.bend.arc, gain.keeps), params.step_rad).filter(is_affordable);
             let wider = match gain.rounds > gain.keeps {
-                true => kept.and_then(|_| Part::of(belt, at, gain.of(&old.bend.arc, gain.rounds))),
+                true => kept.and_then(|_| Part::of(belt, at, gain.of(&old.bend.arc, gain.rounds), params.step_rad)),
                 false => kept,
             };
-            if let Some(wider) = wider.filter(|wider| wider.is_clear(&old, sight, params.step_rad)) {
+            if let Some(wider) = wider.filter(|wider| wider.is_clear(&old, sight)) {
                 belt[at] = wider.bend.arc.pulley;
-                (any, is_changed) = (true, true);
+                wider.put(bends, at);
                 break;
             }
         }
     }
-    any
 }
 
 /// How far an arc can keep from its corner, at most so far, before the body meets what is on the other side.
@@ -82,24 +82,38 @@ struct Part {
 }
 
 impl Part {
-    /// With another circle instead of that at `at`; `None` where there is no such belt.
-    fn of(belt: &[Pulley], at: usize, pulley: Pulley) -> Option<Self> {
-        Self::with(Bend::round(&belt[at - 1], pulley, &belt[at + 1])?, belt, at)
+    /// Of the belt that has these bends, at its circle `at`.
+    fn at(bends: &[Bend], at: usize) -> Self {
+        let arc = |bend: Option<&Bend>| bend.map(|bend| bend.arc).filter(|arc| arc.pulley.radius != 0.0);
+        Self { bend: bends[at - 1], beside: [at.checked_sub(2), Some(at)].map(|i| arc(i.and_then(|i| bends.get(i)))) }
     }
 
-    /// The same by its bend.
-    fn with(bend: Bend, belt: &[Pulley], at: usize) -> Option<Self> {
-        let ([before, after], [arrives, leaves]) = ([belt[at - 1], belt[at + 1]], bend.pieces);
-        let mut beside = [None; 2];
+    /// With another circle instead of that at `at`; `None` where there is no such belt.
+    fn of(belt: &[Pulley], at: usize, pulley: Pulley, step: f32) -> Option<Self> {
+        let [before, after] = [belt[at - 1], belt[at + 1]];
+        let bend = Bend::round(&before, pulley, &after, step)?;
+        let ([arrives, leaves], mut beside) = (bend.pieces, [None; 2]);
         if before.radius != 0.0 {
             let far = at.checked_sub(2).and_then(|far| belt[far].piece_to(&before))?;
-            beside[0] = Some(Arc::between(before, far.direction, arrives.direction)?);
+            beside[0] = Some(Arc::between(before, far.direction, arrives.direction, step)?);
         }
         if after.radius != 0.0 {
             let far = after.piece_to(belt.get(at + 2)?)?;
-            beside[1] = Some(Arc::between(after, leaves.direction, far.direction)?);
+            beside[1] = Some(Arc::between(after, leaves.direction, far.direction, step)?);
         }
         Some(Self { bend, beside })
+    }
+
+    /// Writes it to the bends of a belt, at its circle `at`.
+    fn put(&self, bends: &mut [Bend], at: usize) {
+        let ([arrives, leaves], [before, after]) = (self.bend.pieces, self.beside);
+        bends[at - 1] = self.bend;
+        if let Some(bend) = at.checked_sub(2).map(|i| &mut bends[i]) {
+            (bend.pieces[1], bend.arc) = (arrives, before.unwrap_or(bend.arc));
+        }
+        if let Some(bend) = bends.get_mut(at) {
+            (bend.pieces[0], bend.arc) = (leaves, after.unwrap_or(bend.arc));
+        }
     }
 
     fn length_m(&self) -> f32 {
@@ -108,14 +122,14 @@ impl Part {
     }
 
     /// Whether the body can go along it. Arcs beside it are looked at where they are no part of what they were.
-    fn is_clear(&self, old: &Self, sight: &impl Touches, step: f32) -> bool {
+    fn is_clear(&self, old: &Self, sight: &impl Touches) -> bool {
         let beside = |(new, old): (&Option<Arc>, &Option<Arc>)| {
             let Some(arc) = new else { return true };
-            old.is_some_and(|old| arc.is_part_of(&old, step)) || arc.is_clear(sight, step)
+            old.is_some_and(|old| arc.is_part_of(&old)) || arc.is_clear(sight)
         };
         // Lines are looked along fastest.
         self.bend.pieces.iter().all(|piece| sight.clear(piece.from, piece.to))
-            && self.bend.arc.is_clear(sight, step)
+            && self.bend.arc.is_clear(sight)
             && self.beside.iter().zip(&old.beside).all(beside)
     }
 }

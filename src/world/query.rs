@@ -54,7 +54,11 @@ impl World {
 
     /// Calls `found` with every volume whose bounds overlap `area`, each once. The order is the same for the same world
     /// and area, but not that of the world's list.
+    #[inline]
     pub fn volumes_in(&self, area: Aabb, mut found: impl FnMut(&Volume)) {
+        if self.volumes.is_empty() {
+            return;
+        }
         let mut each = |v: u32| {
             found(&self.volumes[v as usize]);
             true
@@ -71,7 +75,11 @@ impl World {
     }
 
     /// Whether any volume whose bounds overlap `area` passes the test; stops at the first that does.
+    #[inline]
     pub fn any_volume_in(&self, area: Aabb, mut test: impl FnMut(&Volume) -> bool) -> bool {
+        if self.volumes.is_empty() {
+            return false;
+        }
         let mut any = false;
         self.index.each_while(area, |v| {
             any = test(&self.volumes[v as usize]);

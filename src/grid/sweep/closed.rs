@@ -1,6 +1,6 @@
 //! Closed ground on the line of a disc, with a grid that finds it faster.
 
-use super::reach::SWEEP_SLACK_M;
+use super::reach::{Reach, SWEEP_SLACK_M};
 use super::rows::{Line, Sweep, strip};
 use crate::geom::{Cell, Vec2, rounded_down};
 use crate::grid::Field;
@@ -48,10 +48,25 @@ impl ClosedGround<'_> {
             && !self.ground.open(self.moves, cell)
     }
 
+    /// Whether the upright box round all places of a disc that is moved along a segment has one row or column, or two, and is open all over, as in
+    /// corridors: a look at the grid says it.
+    #[inline]
+    fn is_open_around(&self, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
+        let Some(field) = self.field else { return false };
+        let scale = 1.0 / self.ground.resolution_m();
+        let reach = Vec2::splat(Reach::of(radius_m).radius_m);
+        let [low, high] = [from.min(to) - reach, from.max(to) + reach]
+            .map(|corner| corner * scale)
+            .map(|corner| Cell::new(rounded_down(corner.x), rounded_down(corner.y)));
+        (high.y == low.y && (low.y..=high.y).all(|row| field.are_open(false, row, low.x, high.x)))
+            || (high.x == low.x && (low.x..=high.x).all(|column| field.are_open(true, column, low.y, high.y)))
+    }
+
     /// Whether a disc that is moved along a segment touches a closed cell.
     pub(super) fn is_touched(&self, segment: (Vec2, Vec2), radius_m: f32) -> bool {
         self.is_closed_between(segment, radius_m)
-            || !self.each_line(segment, radius_m, |line| self.next_closed(&line).is_none())
+            || !self.is_open_around(segment, radius_m)
+                && !self.each_line(segment, radius_m, |line| self.next_closed(&line).is_none())
     }
 
     /// Whether the cells of a line are open at a look at the grid.

@@ -8,8 +8,12 @@ use glam::Vec2Swizzles;
 
 /// Steeper strips go aside by more cells a row than is worth while.
 const STEEPEST: f32 = 1_000.0;
-/// Strips are so much wider on both sides, cells: the rounding of sums.
-const SPARE: f32 = 1.0 / 32.0;
+/// Strips are so much wider on both sides, cells: less than sight tests overlook, or each line along a corner would need an exact test …
+const SPARE: f32 = 1.0 / 4096.0;
+/// … and by this share of how far sums reach: their rounding …
+const ROUNDED: f32 = 1.0 / (1 << 22) as f32;
+/// … and so much for each row: that of parts of cells.
+const SPARE_A_ROW: f32 = 1.0 / (1_u32 << Strip::FRACTION) as f32;
 
 /// Cells of a row, or of a column: from `at` to `last`.
 #[derive(Clone, Copy)]
@@ -45,7 +49,9 @@ pub(super) fn strip(res: f32, (from, to): (Vec2, Vec2), radius_m: f32) -> Strip 
     let slope = (to.x - from.x) / (to.y - from.y);
     if slope.abs() < STEEPEST {
         let first = from.x + (rows.0 as f32 - from.y) * slope;
-        let half = reach * (1.0 + slope * slope).sqrt() + SPARE;
+        let count = (rows.1 - rows.0 + 1) as f32;
+        let sums = low.x.abs().max(high.x.abs()) + (low.y.abs().max(high.y.abs()) + count) * slope.abs();
+        let half = reach * (1.0 + slope * slope).sqrt() + SPARE + sums * ROUNDED + count * SPARE_A_ROW;
         let [low, high] = [first + slope.min(0.0) - half, first + slope.max(0.0) + half].map(part);
         return Strip { is_column, rows, within, low, high, slope: part(slope) };
     }
