@@ -11,12 +11,13 @@ mod rollback;
 mod settings;
 mod shares;
 mod slots;
+mod touched;
 mod turn;
 
 pub(crate) use slots::VmSlots;
 
 use crate::agent::{Handler, Species, StepView, Symbol};
-use crate::body::AgentId;
+use crate::body::{AgentId, SlotSet};
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
 use crate::lua::api::behaviour::MIGRATION;
@@ -61,6 +62,8 @@ pub struct Vm {
     /// What is stored of creatures that run a version on probation.
     pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
+    /// Those that may have changed since [`Vm::each_touched`] was last called, by local index.
+    touched: SlotSet,
     collector: Collector,
     shares: Shares,
     settings: SettingsTables,
@@ -90,6 +93,7 @@ impl Vm {
             profile: Profile::default(),
             probations: Probations::default(),
             instances: Vec::new(),
+            touched: SlotSet::default(),
             collector: Collector::default(),
             shares: Shares::default(),
             settings: SettingsTables::default(),
@@ -136,6 +140,7 @@ impl Vm {
         }
         self.probations.forget(local);
         self.instances[local] = Some(instance);
+        self.touched.set(local, true);
         self.watch.iter_mut().for_each(|watch| watch.adopt(local));
         self.settings.lack(local);
         self.machine.make_npc(local, species, id).ok();
@@ -154,6 +159,7 @@ impl Vm {
         if let Some(instance) = self.instances.get_mut(local) {
             *instance = None;
         }
+        self.touched.set(local, true);
         self.machine.npcs.raw_set(local + 1, mlua::Value::Nil).ok();
     }
 
@@ -165,6 +171,7 @@ impl Vm {
     /// What is kept of the creature in a slot, to be changed.
     pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         let local = self.slots.local(slot);
+        self.touched.set(local, true);
         self.instances.get_mut(local)?.as_mut()
     }
 
@@ -177,6 +184,7 @@ impl Vm {
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
         for (local, instance) in self.instances.iter_mut().enumerate() {
             if let Some(instance) = instance {
+                self.touched.set(local, true);
                 work(self.slots.slot(local), instance);
             }
         }

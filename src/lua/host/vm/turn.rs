@@ -57,6 +57,7 @@ impl Vm {
     pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool, stay: Stay) {
         let program = Arc::clone(&self.active.program);
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
+        self.touched.set(self.slots.local(slot), true);
         if !last {
             self.store_before(view, slot);
         }
