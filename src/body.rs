@@ -2,9 +2,12 @@
 
 mod neighbours;
 mod planning;
+mod slot_set;
+pub(crate) mod spread;
 
 pub use neighbours::NeighbourIndex;
 pub use planning::{GateCost, GateGround};
+pub use slot_set::SlotSet;
 
 use crate::geom::{Storey, Vec2};
 use std::fmt;

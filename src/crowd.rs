@@ -35,12 +35,13 @@ pub use right_of_way::RightOfWay;
 pub use scene::{Cone, Scene, Wanted};
 pub use stuck::{HeldBy, Stuck, StuckDetector};
 
+use crate::body::Body;
 use crate::geom::{Obb, Vec2};
 
 /// What does not move: closed ground and volumes.
 pub trait Walls {
-    /// Adds every box that is within `reach_m` metres of the rim of the body in a slot, and of which it could touch a side.
-    fn near(&self, slot: usize, reach_m: f32, walls: &mut Vec<Obb>);
+    /// Adds every box that is within `reach_m` metres of the rim of a body, and of which it could touch a side.
+    fn near(&self, body: &Body, reach_m: f32, walls: &mut Vec<Obb>);
 
     /// Whether the body in a slot can go straight to a place.
     fn clear(&self, slot: usize, to: Vec2) -> bool;

@@ -86,7 +86,7 @@ pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::Word;
-use crate::agent::{Agents, Catalogue, Motion, MotionParams, SightMeter, Species, StepView};
+use crate::agent::{Agents, Catalogue, Guides, Motion, MotionParams, SightMeter, Species, StepView};
 use crate::body::AgentId;
 use crate::crowd::CrowdParams;
 use crate::diag::Clock;
@@ -95,7 +95,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::{FileKey, ModSet};
-use crate::nav::{Guide, LevelsSource, Service};
+use crate::nav::{LevelsSource, Service};
 use crate::rng::Rand;
 use crate::world::World;
 use std::collections::BTreeMap;
@@ -125,8 +125,8 @@ pub struct Sim {
     changes: changes::Changes,
     motion: Motion,
     motion_params: MotionParams,
-    /// Where bodies steer that are led along their paths, by slot; of this step alone.
-    guides: Vec<Option<Guide>>,
+    /// Where bodies steer that are led along their paths; of this step alone.
+    guides: Guides,
     crowd_params: CrowdParams,
     script_params: ScriptParams,
     strikes: Vec<Strike>,

@@ -2,7 +2,7 @@
 
 use bestiary::Vec2;
 use bestiary::testing::agent::NeighbourIndex;
-use bestiary::testing::body::Bodies;
+use bestiary::testing::body::{Bodies, Body};
 use bestiary::testing::crowd::{Avoidance, CrowdParams, Scene, Walls, Wanted};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::{MoveClass, Obb, Storey};
@@ -20,7 +20,7 @@ pub(crate) fn params() -> CrowdParams {
 pub(crate) struct NoWalls;
 
 impl Walls for NoWalls {
-    fn near(&self, _: usize, _: f32, _: &mut Vec<Obb>) {}
+    fn near(&self, _: &Body, _: f32, _: &mut Vec<Obb>) {}
 
     fn clear(&self, _: usize, _: Vec2) -> bool {
         true

@@ -1,18 +1,18 @@
 //! Motion: from intents to new positions. First all bodies decide what they want by the state at the start of the step, then
 //! each takes the velocity nearest to it that the others and the walls allow, then all move.
 
+mod apply;
+
 use super::feelers::{Surroundings, respond};
 use super::turn_limit::TurnLimit;
 use super::walls::WorldWalls;
-use super::{Agents, Avoids, Catalogue, Drive, MotionParams, NeighbourIndex, PLAYER, Species, collide};
-use crate::body::{Bodies, MoveClass};
+use super::{Agents, Avoids, Catalogue, Drive, Guides, MotionParams, NeighbourIndex, PLAYER, Species};
+use crate::body::{Bodies, spread};
 use crate::crowd::{Avoidance, CrowdParams, Headway, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
-use crate::geom::{Cell, Storey, Vec2, heading_of, heading_vec, wrap_angle};
-use crate::nav::{BACKWARDS_SHARE, Guide};
+use crate::geom::{Vec2, heading_of, heading_vec, wrap_angle};
+use crate::nav::BACKWARDS_SHARE;
 use crate::world::World;
 use rayon::ThreadPool;
-use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSliceMut;
 use std::f32::consts::PI;
 
 /// Nearer than this to where it steers to a body is there, metres: a path leads no nearer to its corners either.
@@ -21,9 +21,8 @@ const THERE_M: f32 = 0.1;
 /// Where one body is about to be.
 #[derive(Clone, Copy, Debug, Default)]
 struct Move {
-    slot: usize,
-    /// What it wants when others move.
-    wanted: Wanted,
+    /// It lives, and no portal moves it.
+    moves: bool,
     /// Where it steers to, metres.
     goal: Vec2,
     /// Metres a second.
@@ -37,19 +36,8 @@ struct Move {
     headway: Headway,
     /// It cannot turn on the spot.
     turn_limit: Option<TurnLimit>,
-    /// Where the walls let it come to, metres.
-    there: Vec2,
-}
-
-/// So many bodies are one thread's at a time.
-const CHUNK: usize = 128;
-
-/// Does something for each of some bodies, on all threads there are.
-fn each(pool: Option<&ThreadPool>, moves: &mut [Move], work: impl Fn(&mut Move) + Sync + Send) {
-    match pool {
-        None => moves.iter_mut().for_each(work),
-        Some(pool) => pool.install(|| moves.par_chunks_mut(CHUNK).for_each(|part| part.iter_mut().for_each(&work))),
-    }
+    /// How far it really came, metres.
+    walked_m: f32,
 }
 
 /// What moves bodies, besides the bodies themselves.
@@ -64,8 +52,8 @@ pub(crate) struct MotionScene<'a> {
     pub has_paths: bool,
     /// Length of a step, seconds.
     pub step_s: f32,
-    /// Where bodies steer that are led along their paths, by slot, as far as there are any.
-    pub guides: &'a [Option<Guide>],
+    /// Where bodies steer that are led along their paths.
+    pub guides: &'a Guides,
     /// The threads there are, where there are several.
     pub pool: Option<&'a ThreadPool>,
 }
@@ -73,6 +61,7 @@ pub(crate) struct MotionScene<'a> {
 /// The motion phase, with the memory it reuses from step to step.
 #[derive(Debug, Default)]
 pub(crate) struct Motion {
+    /// By slot.
     moves: Vec<Move>,
     /// By slot.
     wanted: Vec<Wanted>,
@@ -85,6 +74,7 @@ pub(crate) struct Motion {
     avoidance: Avoidance,
     /// Slots whose body reached the place it steered to in this step.
     pub reached: Vec<usize>,
+    parts: Vec<Vec<usize>>,
     /// Metres that bodies walked on each kind of ground, where kinds differ.
     walked_m: Vec<f64>,
 }
@@ -106,102 +96,61 @@ impl Motion {
 
     /// Decides what each body wants, neighbours aside.
     fn plan(&mut self, agents: &Agents, on: &MotionScene) {
-        let around = Surroundings { world: on.world, agents, near: on.near, params: on.params };
-        self.moves.clear();
-        self.wanted.resize(agents.bodies.len(), Wanted::default());
-        for slot in agents.bodies.living() {
+        let (around, bodies) =
+            (Surroundings { world: on.world, agents, near: on.near, params: on.params }, &agents.bodies);
+        let Self { moves, wanted, reached, parts, .. } = self;
+        moves.resize(bodies.len(), Move::default());
+        wanted.resize(bodies.len(), Wanted::default());
+        spread::each_of_two(on.pool, (moves, wanted), (parts, reached), |slot, planned, wanted, _| {
+            planned.moves = false;
+            if !bodies.alive[slot] {
+                return;
+            }
             if !agents.transits.is_empty() && agents.transits.get(slot).is_some() {
                 // The portal moves it; the others see that it does.
-                self.wanted[slot] = Wanted { velocity: agents.bodies.velocity[slot], ..Wanted::default() };
-                continue;
+                *wanted = Wanted { velocity: bodies.velocity[slot], ..Wanted::default() };
+                return;
             }
-            self.moves.push(Move { slot, ..Move::default() });
-        }
-        each(on.pool, &mut self.moves, |planned| *planned = plan(&around, on, planned.slot));
-        for planned in &self.moves {
-            self.wanted[planned.slot] = planned.wanted;
-        }
+            (*planned, *wanted) = plan(&around, on, slot);
+        });
     }
 
     /// Slows bodies down that follow others, by what all wanted before.
     fn follow(&mut self, bodies: &Bodies, on: &MotionScene) {
-        let wanted = &self.wanted;
-        each(on.pool, &mut self.moves, |planned| {
-            if planned.headway.time_s > 0.0 && wanted[planned.slot].yields > 0.0 {
-                let speed = planned.headway.speed(bodies, on.near, wanted, planned.slot);
+        if on.catalogue.species.iter().all(|species| species.body.headway_s <= 0.0) {
+            return;
+        }
+        let Self { moves, wanted, reached, parts, .. } = self;
+        let before = &*wanted;
+        spread::each(on.pool, moves, (parts, reached), |slot, planned, _| {
+            if planned.moves && planned.headway.time_s > 0.0 && before[slot].yields > 0.0 {
+                let speed = planned.headway.speed(bodies, on.near, before, slot);
                 planned.velocity = planned.velocity.clamp_length_max(speed);
             }
         });
-        self.moves.iter().for_each(|m| self.wanted[m.slot].velocity = m.velocity);
+        let moved = moves.iter().zip(wanted).filter(|(planned, _)| planned.moves);
+        moved.for_each(|(planned, wanted)| wanted.velocity = planned.velocity);
     }
 
     /// Replaces what each body wants by what the others and the walls leave it.
     fn avoid(&mut self, agents: &Agents, on: &MotionScene) {
         let bodies = &agents.bodies;
-        let walls = WorldWalls { world: on.world, bodies };
+        let (walls, time) = (WorldWalls { world: on.world, bodies }, (on.step_s, on.pool));
         self.stuck.clear();
-        self.stuck.extend_from_slice(self.detector.look(bodies, on.near, &walls, &self.wanted, on.step_s));
-        self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, on.step_s);
+        self.stuck.extend_from_slice(self.detector.look(bodies, on.near, &walls, &self.wanted, time));
+        self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, time);
         let scene =
             Scene { bodies, near: on.near, wanted: &self.wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
-        let velocities = self.avoidance.velocities(&scene, on.pool);
-        for planned in &mut self.moves {
-            planned.velocity = velocities[planned.slot];
-            if let Some(turn_limit) = planned.turn_limit {
-                (planned.velocity, planned.heading) = turn_limit.settle(planned.velocity, on.step_s);
-            }
-        }
-    }
-
-    /// Moves the bodies.
-    fn apply(&mut self, agents: &mut Agents, on: &MotionScene) {
-        let world = on.world;
-        // Only the ground's kinds are counted.
-        if world.ground.has_costs() {
-            self.walked_m.resize(world.ground.kinds().len(), 0.0);
-        }
-        self.reached.clear();
-        let bodies = &agents.bodies;
-        each(on.pool, &mut self.moves, |planned| {
-            let (body, storey) = (bodies.body(planned.slot), bodies.storey[planned.slot]);
-            planned.there = collide::slide(world.on(storey), &body, body.position + planned.velocity * on.step_s);
-        });
-        for planned in &self.moves {
-            let slot = planned.slot;
-            let storey = agents.bodies.storey[slot];
-            let metres = planned.apply(&mut agents.bodies, on.step_s);
-            let here = agents.bodies.position[slot];
-            if planned.walking && (planned.passed || here.distance(planned.goal) <= on.params.reached_m) {
-                self.reached.push(slot);
-            }
-            let walks = storey == Storey::GROUND && agents.bodies.moves[slot] == MoveClass::WALK;
-            if walks && !self.walked_m.is_empty() {
-                let cell = Cell::of(here, world.ground.resolution_m());
-                let walked = world.ground.kind_index(cell).and_then(|kind| self.walked_m.get_mut(kind));
-                walked.into_iter().for_each(|sum| *sum += f64::from(metres));
-            }
-        }
-    }
-}
-
-impl Move {
-    /// Returns how far the body really moved, metres.
-    fn apply(&self, b: &mut Bodies, dt: f32) -> f32 {
-        let (slot, new) = (self.slot, self.there);
-        let old = std::mem::replace(&mut b.position[slot], new);
-        b.heading[slot] = self.heading;
-        // What the body really did, not what it wanted: predictions and feelers live on this.
-        b.velocity[slot] = ((new - old) / dt).clamp_length_max(self.velocity.length());
-        new.distance(old)
+        self.avoidance.velocities(&scene, on.pool);
     }
 }
 
 /// Decides what a body wants, neighbours aside.
-fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> Move {
+fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Move, Wanted) {
     let (a, dt) = (around.agents, on.step_s);
     let (here, heading) = (a.bodies.position[slot], a.bodies.heading[slot]);
-    let still = Move { slot, goal: here, heading, ..Move::default() };
-    let Some(species) = on.catalogue.find(a.behaviour[slot]) else { return still };
+    let still = Move { moves: true, goal: here, heading, ..Move::default() };
+    let Some(species) = on.catalogue.find(a.behaviour[slot]) else { return (still, Wanted::default()) };
     let (goal, pace, avoids) = match a.intent[slot].drive {
         Drive::Steer { to, pace, avoids } => (to, pace, avoids),
         Drive::Walk { direction, pace } => (here + direction * 100.0, pace, false),
@@ -210,7 +159,7 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> Move {
     };
     let avoids = if avoids { a.intent[slot].avoids.without_paths(!on.has_paths) } else { Avoids::None };
     let distance = here.distance(goal);
-    let guide = on.guides.get(slot).copied().flatten();
+    let guide = on.guides.get(slot);
     let (towards, ahead, most_m_s) = match guide {
         Some(guide) => (guide.to, guide.ahead, guide.most_m_s),
         None => (goal, goal, distance / dt),
@@ -261,7 +210,7 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> Move {
     let steps_aside = makes_space(a, species, slot);
     let wanted = Wanted { velocity, top_m_s, yields, to: ahead, goes, steps_aside, cone, rank: 0 };
     let passed = guide.is_some_and(|guide| guide.passed);
-    Move { slot, wanted, goal, velocity, heading, walking, passed, headway, turn_limit, there: here }
+    (Move { goal, velocity, heading, walking, passed, headway, turn_limit, ..still }, wanted)
 }
 
 /// Whether a body that does not go anywhere makes space for one that cannot pass. What fights stays, and so does the

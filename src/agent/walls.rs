@@ -1,7 +1,7 @@
 //! The walls round a body, as avoidance gets them: cells of closed ground, and volumes.
 
 use super::collide::SKIN_M;
-use crate::body::Bodies;
+use crate::body::{Bodies, Body};
 use crate::crowd::Walls;
 use crate::geom::{Aabb, Cell, Obb, Vec2};
 use crate::path::{BodySight, Sees};
@@ -16,11 +16,10 @@ pub(super) struct WorldWalls<'a> {
 }
 
 impl Walls for WorldWalls<'_> {
-    fn near(&self, slot: usize, reach_m: f32, walls: &mut Vec<Obb>) {
-        let b = self.bodies;
-        let world = self.world.on(b.storey[slot]);
-        let (here, moves) = (b.position[slot], b.moves[slot]);
-        let reach = b.radius[slot] + reach_m;
+    fn near(&self, body: &Body, reach_m: f32, walls: &mut Vec<Obb>) {
+        let world = self.world.on(body.storey);
+        let (here, moves) = (body.position, body.moves);
+        let reach = body.radius_m + reach_m;
         let res = world.ground.resolution_m();
         let open = |x: i32, y: i32| world.ground.open(moves, Cell::new(x, y));
         let own = Cell::of(here, res);
@@ -56,7 +55,7 @@ impl Walls for WorldWalls<'_> {
             );
         }
         world.volumes_in(Aabb::around(here, reach), |volume| {
-            if volume.matters_to(b.height[slot], moves) && volume.footprint.distance(here) < reach {
+            if volume.matters_to(body.height_m, moves) && volume.footprint.distance(here) < reach {
                 walls.push(volume.footprint);
             }
         });

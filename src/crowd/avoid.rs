@@ -5,11 +5,12 @@
 
 use super::nearest::{Looks, Near, Nearest};
 use super::orca::Pairs;
-use super::packed::{Entry, Packed};
+use super::packed::{Entry, Own, Packed};
 use super::sides::keep_right;
 use super::solve::{HalfPlane, Solver};
 use super::walls::Mover;
 use super::{Cone, Scene, Walls};
+use crate::body::Body;
 use crate::geom::{Obb, Vec2};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
@@ -64,12 +65,12 @@ impl Avoidance {
     /// threads: each is found from the scene alone.
     pub fn velocities<W: Walls + Sync>(&mut self, scene: &Scene<W>, pool: Option<&ThreadPool>) -> &[Vec2] {
         let Self { packed, workers, found, velocities, farthest_m } = self;
-        packed.fill(scene);
+        farthest_m.resize(scene.bodies.len(), 0.0);
+        let threads = pool.map_or(1, ThreadPool::current_num_threads);
+        packed.fill(scene, farthest_m, pool.filter(|_| threads > 1));
         let bodies = packed.entries().len();
         found.clear();
         found.resize(bodies, Found::default());
-        farthest_m.resize(scene.bodies.len(), 0.0);
-        let threads = pool.map_or(1, ThreadPool::current_num_threads);
         let chunk = if threads > 1 { bodies.div_ceil(threads * PARTS).max(CHUNK) } else { bodies.max(1) };
         workers.resize_with(bodies.div_ceil(chunk).max(workers.len()), Worker::default);
         let shares = Shares { pool: pool.filter(|_| threads > 1), chunk };
@@ -77,10 +78,8 @@ impl Avoidance {
         shares.each(workers, found, |worker, at, found| found.is_pushed = worker.is_pushed(scene, packed, at));
         packed.let_go(|at| found[at].is_pushed);
         shares.each(workers, found, |worker, at, found| {
-            let me = &packed.entries()[at];
-            if !me.stays() {
-                let enough_m = farthest_m[me.slot as usize] + MARGIN_M;
-                found.velocity = worker.velocity(scene, packed, at, enough_m);
+            if !packed.entries()[at].stays() {
+                found.velocity = worker.velocity(scene, packed, at);
                 found.farthest_m = worker.near.farthest_m().unwrap_or(f32::INFINITY);
             }
         });
@@ -91,6 +90,11 @@ impl Avoidance {
             farthest_m[entry.slot as usize] = found.farthest_m;
         }
         velocities
+    }
+
+    /// What [`Avoidance::velocities`] returned last.
+    pub fn latest(&self) -> &[Vec2] {
+        &self.velocities
     }
 }
 
@@ -124,7 +128,7 @@ impl Worker {
     /// Whether the body at a place of the list would keep its place, but another overlaps it and it can move.
     fn is_pushed<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize) -> bool {
         let me = &packed.entries()[at];
-        if !me.stays() || !me.position.is_finite() || scene.bodies.speed[me.slot as usize] <= 0.0 {
+        if !me.stays() || !me.position.is_finite() || packed.own(at).body.speed_m_s <= 0.0 {
             return false;
         }
         packed.look(scene.near, at, Looks { reach_m: 0.0, most: 0, touch_m: 0.0 }, 0.0, &mut self.near);
@@ -132,13 +136,13 @@ impl Worker {
     }
 
     /// The velocity of the body at a place of the list, which does not keep its place, metres a second.
-    fn velocity<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize, enough_m: f32) -> Vec2 {
+    fn velocity<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize) -> Vec2 {
         let me = &packed.entries()[at];
         if !me.position.is_finite() {
             return Vec2::ZERO;
         }
-        let slot = me.slot as usize;
-        let wanted = &scene.wanted[slot];
+        let Own { body, wanted, farthest_m } = packed.own(at);
+        let enough_m = farthest_m + MARGIN_M;
         let (reach_m, most) =
             if wanted.avoids() { (scene.params.neighbour_m, scene.params.neighbours) } else { (0.0, 0) };
         // Each of two that could touch takes half of the gap at most: what cannot take so much is no contact.
@@ -148,21 +152,21 @@ impl Worker {
         let overlap = self.near.contacts().iter().map(|c| -c.gap_m).fold(0.0, f32::max);
         if overlap > 0.0 {
             // Bodies that overlap part, faster than they want to go if need be.
-            top = top.max((overlap * PUSH / scene.step_s).min(scene.bodies.speed[slot]));
+            top = top.max((overlap * PUSH / scene.step_s).min(body.speed_m_s));
             packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
         }
         if let Some(gap_m) = self.near.bound_contacts() {
             top = top.min(0.5 * gap_m / scene.step_s);
         }
         self.planes.clear();
-        self.add_walls(scene, me, top);
+        self.add_walls(scene, (body, wanted.velocity), top);
         self.add_contacts(scene, packed, me);
         self.planes.extend(wanted.cone.iter().flat_map(Cone::planes));
         let hard = self.planes.len();
         if overlap > 0.0 {
             self.add_pushes(scene, packed, me);
         }
-        self.add_pairs(scene, packed, me);
+        self.add_pairs(scene, packed, (me, wanted.to));
         let velocity = if wanted.avoids() && wanted.rank == 0 {
             keep_right(wanted.velocity, me, self.near.nearest(), packed, scene.params)
         } else {
@@ -173,15 +177,18 @@ impl Worker {
 
     /// The walls, the nearest first: what remains of the wanted velocity decides on which side of the next one it passes, so
     /// that the seams of a wall of several boxes do not count.
-    fn add_walls<W: Walls>(&mut self, scene: &Scene<W>, me: &Entry, top: f32) {
+    fn add_walls<W: Walls>(&mut self, scene: &Scene<W>, (me, wanted): (&Body, Vec2), top: f32) {
         let Self { walls, planes, solver, .. } = self;
         let horizon_s = scene.params.wall_horizon_s.max(scene.step_s);
         walls.clear();
-        scene.walls.near(me.slot as usize, top * horizon_s, walls);
+        scene.walls.near(me, top * horizon_s, walls);
+        if walls.is_empty() {
+            return;
+        }
         let place = |w: &Obb| (w.distance(me.position), w.centre.x, w.centre.y);
         walls.sort_unstable_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
-        let mover = Mover { here: me.position, radius: me.radius - GRAZE_M, horizon_s };
-        let wanted = scene.wanted[me.slot as usize].velocity.clamp_length_max(top);
+        let mover = Mover { here: me.position, radius: me.radius_m - GRAZE_M, horizon_s };
+        let wanted = wanted.clamp_length_max(top);
         let mut left = wanted;
         for wall in walls {
             let Some(plane) = mover.clear_of(wall, left) else { continue };
@@ -211,8 +218,7 @@ impl Worker {
     }
 
     /// What reciprocal avoidance asks for.
-    fn add_pairs<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, me: &Entry) {
-        let to = scene.wanted[me.slot as usize].to;
+    fn add_pairs<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, (me, to): (&Entry, Vec2)) {
         let Self { near, pairs, planes, .. } = self;
         for &Near { place, gap_m } in near.nearest() {
             let other = &packed.entries()[place as usize];

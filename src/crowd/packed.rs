@@ -1,10 +1,12 @@
 //! Bodies side by side in the order of the neighbour index, with what the others need to know of each: what is near in the
 //! world is near in memory.
 
-use super::Scene;
 use super::nearest::{Looks, Near, Nearest};
-use crate::body::NeighbourIndex;
+use super::{Scene, Wanted};
+use crate::body::{Body, NeighbourIndex};
 use crate::geom::{Storey, Vec2};
+use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::ops::Range;
 
 /// One body, as the others see it.
@@ -34,10 +36,21 @@ impl Entry {
     }
 }
 
+/// What only the body itself needs to know of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Own {
+    pub body: Body,
+    pub wanted: Wanted,
+    /// How far away the farthest of the bodies to avoid was in the last step, metres.
+    pub farthest_m: f32,
+}
+
 /// All bodies of a step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packed {
     entries: Vec<Entry>,
+    /// Of the same bodies: read by slot, each piece would be somewhere else in memory when it is needed.
+    own: Vec<Own>,
     /// Their positions once more, for the search.
     x: Vec<f32>,
     y: Vec<f32>,
@@ -45,37 +58,33 @@ pub(super) struct Packed {
     any_flies: bool,
 }
 
+/// So many bodies at least are put side by side by one thread at a time.
+const SHARE: usize = 1024;
 /// So many bodies are compared before the next decision.
 const BLOCK: usize = 64;
 
 impl Packed {
-    /// Puts all bodies of a scene side by side.
-    pub(super) fn fill<W>(&mut self, scene: &Scene<W>) {
-        let Self { entries, x, y, any_flies } = self;
-        let bodies = scene.bodies;
-        entries.clear();
-        *any_flies = false;
-        entries.extend(scene.near.slots().iter().map(|slot| {
-            let at = *slot as usize;
-            let wanted = &scene.wanted[at];
-            let (flies, tall) = bodies.flight(at);
-            *any_flies |= flies;
-            Entry {
-                // What has died since bodies were indexed is nowhere.
-                position: if bodies.alive[at] { bodies.position[at] } else { Vec2::INFINITY },
-                velocity: bodies.velocity[at],
-                radius: bodies.radius[at],
-                top_m_s: wanted.top_m_s,
-                yields: wanted.yields,
-                rank: wanted.rank,
-                slot: *slot,
-                layer: layer(bodies.storey[at], wanted.stays(), flies, tall),
+    /// Puts all bodies of a scene side by side; `farthest_m` is by slot.
+    pub(super) fn fill<W: Sync>(&mut self, scene: &Scene<W>, farthest_m: &[f32], pool: Option<&ThreadPool>) {
+        let Self { entries, own, x, y, any_flies } = self;
+        let slots = scene.near.slots();
+        let of = |slot: &u32| of_body(scene, farthest_m, *slot);
+        match pool {
+            None => {
+                entries.clear();
+                own.clear();
+                slots.iter().map(of).for_each(|(entry, its)| {
+                    entries.push(entry);
+                    own.push(its);
+                });
             }
-        }));
+            Some(pool) => pool.install(|| slots.par_iter().with_min_len(SHARE).map(of).unzip_into_vecs(entries, own)),
+        }
         x.clear();
         x.extend(entries.iter().map(|e| e.position.x));
         y.clear();
         y.extend(entries.iter().map(|e| e.position.y));
+        *any_flies = entries.iter().any(|e| e.layer & FLIES != 0);
     }
 
     /// The bodies at some places of the list do not keep their places in this step.
@@ -90,6 +99,11 @@ impl Packed {
     /// One entry for each body that was indexed.
     pub(super) fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// The body at a place of the list, as it knows itself.
+    pub(super) fn own(&self, at: usize) -> &Own {
+        &self.own[at]
     }
 
     /// Collects the bodies near the one at a place of the list. Where `enough_m` is far enough to find as many as it looks
@@ -173,6 +187,25 @@ const TALL: u32 = 1;
 const FLIES: u32 = 2;
 const STAYS: u32 = 4;
 const STOREY_AT: u32 = 3;
+
+/// One body of a scene, as the others see it and as it knows itself.
+fn of_body<W>(scene: &Scene<W>, farthest_m: &[f32], slot: u32) -> (Entry, Own) {
+    let (bodies, at) = (scene.bodies, slot as usize);
+    let (body, wanted) = (bodies.body(at), scene.wanted[at]);
+    let (flies, tall) = bodies.flight(at);
+    let entry = Entry {
+        // What has died since bodies were indexed is nowhere.
+        position: if bodies.alive[at] { body.position } else { Vec2::INFINITY },
+        velocity: body.velocity,
+        radius: body.radius_m,
+        top_m_s: wanted.top_m_s,
+        yields: wanted.yields,
+        rank: wanted.rank,
+        slot,
+        layer: layer(body.storey, wanted.stays(), flies, tall),
+    };
+    (entry, Own { body, wanted, farthest_m: farthest_m[at] })
+}
 
 fn layer(storey: Storey, stays: bool, flies: bool, tall: bool) -> u32 {
     let flag = |is: bool, bit: u32| if is { bit } else { 0 };

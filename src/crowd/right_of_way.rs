@@ -10,9 +10,10 @@ mod lane;
 mod record;
 
 use super::{Walls, Wanted};
-use crate::body::{Bodies, NeighbourIndex};
+use crate::body::{Bodies, NeighbourIndex, spread};
 use crate::geom::{Aabb, Vec2};
 use lane::{Lane, Other, Surroundings};
+use rayon::ThreadPool;
 use record::Record;
 use std::hash::{Hash, Hasher};
 
@@ -24,6 +25,7 @@ pub struct RightOfWay {
     records: Vec<Record>,
     /// The steps of claims and the slots that have them, the oldest first.
     claims: Vec<(u32, u32)>,
+    parts: Vec<Vec<(u32, u32)>>,
     /// Of those that go, in order of rank.
     lanes: Vec<Lane>,
     /// Slots that are asked, the next one last.
@@ -46,24 +48,24 @@ struct Sight<'a, W> {
 }
 
 impl RightOfWay {
-    /// Changes what bodies want where they hold each other up. To be called once a step of so many seconds.
-    pub fn settle<W: Walls>(
+    /// Changes what bodies want where they hold each other up, on the threads of `pool` as far as each body is on its own. To be
+    /// called once a step of so many seconds.
+    pub fn settle<W: Walls + Sync>(
         &mut self,
         bodies: &Bodies,
         near: &NeighbourIndex,
         walls: &W,
         wanted: &mut [Wanted],
-        step_s: f32,
+        (step_s, pool): (f32, Option<&ThreadPool>),
     ) {
         self.step = self.step.wrapping_add(1);
         self.records.resize(bodies.len(), Record::default());
-        self.claims.clear();
-        for slot in bodies.living() {
-            let record = &mut self.records[slot];
-            if record.note(bodies, walls, &mut wanted[slot], slot, (self.step, step_s)) {
-                self.claims.extend(record.since.map(|since| (since, slot as u32)));
+        let Self { records, parts, claims, step, .. } = self;
+        spread::each_of_two(pool, (records, wanted), (parts, claims), |slot, record, wanted, claims| {
+            if bodies.alive[slot] && record.note(bodies, walls, wanted, slot, (*step, step_s)) {
+                claims.extend(record.since.map(|since| (since, slot as u32)));
             }
-        }
+        });
         self.claims.sort_unstable();
         self.lanes.clear();
         let sight = Sight { bodies, near, walls, step_s };

@@ -1,8 +1,9 @@
 //! Bodies that are under way and get nowhere, as values.
 
 use super::{Walls, Wanted};
-use crate::body::{Bodies, NeighbourIndex};
+use crate::body::{Bodies, NeighbourIndex, spread};
 use crate::geom::{Aabb, Vec2, bits};
+use rayon::ThreadPool;
 use std::hash::{Hash, Hasher};
 
 /// What holds a body up.
@@ -37,6 +38,7 @@ pub struct Stuck {
 pub struct StuckDetector {
     /// By slot.
     stays: Vec<Stay>,
+    parts: Vec<Vec<Stuck>>,
     found: Vec<Stuck>,
 }
 
@@ -62,20 +64,24 @@ const REACH_M: f32 = 0.6;
 const AHEAD: f32 = 0.3;
 
 impl StuckDetector {
-    /// Looks at all bodies. To be called once a step. Returns those that are to be reported, in order of slot.
-    pub fn look<W: Walls>(
+    /// Looks at all bodies, on the threads of `pool` if there is one. To be called once a step. Returns those that are to be
+    /// reported, in order of slot.
+    pub fn look<W: Walls + Sync>(
         &mut self,
         bodies: &Bodies,
         near: &NeighbourIndex,
         walls: &W,
         wanted: &[Wanted],
-        step_s: f32,
+        (step_s, pool): (f32, Option<&ThreadPool>),
     ) -> &[Stuck] {
         let every = ((AFTER_S / step_s) as u32).max(1);
         self.stays.resize(bodies.len(), Stay::default());
-        self.found.clear();
-        for slot in bodies.living() {
-            let (here, generation, stay) = (bodies.position[slot], bodies.generation[slot], &mut self.stays[slot]);
+        let Self { stays, parts, found } = self;
+        spread::each(pool, stays, (parts, found), |slot, stay, found| {
+            if !bodies.alive[slot] {
+                return;
+            }
+            let (here, generation) = (bodies.position[slot], bodies.generation[slot]);
             let left = stay.generation != generation || stay.at.distance_squared(here) > WITHIN_M * WITHIN_M;
             if left {
                 *stay = Stay { generation, at: here, steps: 0, next: every };
@@ -91,9 +97,9 @@ impl StuckDetector {
             if stay.steps >= stay.next {
                 stay.next = stay.steps.saturating_add(every);
                 let for_s = stay.steps as f32 * step_s;
-                self.found.push(Stuck { for_s, ..cause(bodies, near, walls, (slot, wanted[slot].to)) });
+                found.push(Stuck { for_s, ..cause(bodies, near, walls, (slot, wanted[slot].to)) });
             }
-        }
+        });
         &self.found
     }
 }

@@ -2,10 +2,9 @@
 //! while something asks for it, changes nothing and is in no hash.
 
 use super::ShownLayer;
-use crate::agent::{Agents, Drive};
+use crate::agent::{Agents, Drive, Guides};
 use crate::body::{AgentId, Bodies, NeighbourIndex};
 use crate::geom::{Aabb, Storey, Vec2};
-use crate::nav::Guide;
 use crate::world::World;
 
 /// Nearer than this to the place that it steers to, a body does not go anywhere, metres.
@@ -105,11 +104,11 @@ impl TimeLost {
 
 /// The speed that the script of a creature wants, and its direction, along its path where it is led along one; `None` when it goes nowhere.
 /// `free_m_s` is its speed there at most.
-fn wanted(agents: &Agents, slot: usize, guides: &[Option<Guide>], free_m_s: f32) -> Option<(f32, Vec2)> {
+fn wanted(agents: &Agents, slot: usize, guides: &Guides, free_m_s: f32) -> Option<(f32, Vec2)> {
     let (here, most) = (agents.bodies.position[slot], free_m_s);
     match agents.intent[slot].drive {
         Drive::Steer { to, pace, .. } if pace > 0.0 && here.distance(to) > THERE_M => {
-            let to = guides.get(slot).copied().flatten().map_or(to, |guide| guide.to);
+            let to = guides.get(slot).map_or(to, |guide| guide.to);
             Some((most * pace.min(1.0), (to - here).normalize_or_zero()))
         }
         Drive::Walk { direction, pace } if pace > 0.0 => Some((most * pace.min(1.0), direction)),
@@ -122,7 +121,7 @@ impl CrowdWatch {
     pub(super) fn look(
         &mut self,
         world: &World,
-        (agents, guides): (&Agents, &[Option<Guide>]),
+        (agents, guides): (&Agents, &Guides),
         near: &NeighbourIndex,
         (step, step_s): (u64, f32),
     ) {
@@ -149,14 +148,14 @@ impl CrowdWatch {
 
 /// How many creatures are newly stuck.
 fn newly_stuck(anchors: &mut Vec<Anchor>, agents: &Agents, (step, step_s): (u64, f32)) -> u32 {
-    let (bodies, mut found) = (&agents.bodies, 0);
+    let (bodies, unled, mut found) = (&agents.bodies, Guides::default(), 0);
     for slot in anchors.len()..bodies.len() {
         anchors.push(Anchor { id: bodies.id(slot), at: bodies.position[slot], since: step, stuck: false });
     }
     for slot in bodies.living() {
         let (anchor, id, at) = (&mut anchors[slot], bodies.id(slot), bodies.position[slot]);
         let is_same = anchor.id == id;
-        let goes = wanted(agents, slot, &[], 1.0).is_some();
+        let goes = wanted(agents, slot, &unled, 1.0).is_some();
         if !is_same || !goes || anchor.at.distance(at) > STUCK_M {
             *anchor = Anchor { id, at, since: step, stuck: is_same && anchor.stuck };
         } else if !anchor.stuck && (step - anchor.since) as f32 * step_s > STUCK_S {
@@ -168,7 +167,7 @@ fn newly_stuck(anchors: &mut Vec<Anchor>, agents: &Agents, (step, step_s): (u64,
 }
 
 /// Which share of a step a creature loses against going freely to where it wants.
-fn lost(world: &World, (agents, guides): (&Agents, &[Option<Guide>]), slot: usize) -> f32 {
+fn lost(world: &World, (agents, guides): (&Agents, &Guides), slot: usize) -> f32 {
     let bodies = &agents.bodies;
     let free =
         bodies.speed[slot] * world.on(bodies.storey[slot]).ground.pace(bodies.moves[slot], bodies.position[slot]);

@@ -149,7 +149,7 @@ impl Sim {
             self.record(slot, what);
         }
         let attack = self.now.agents.intent[slot].attack;
-        let Some(instance) = self.shards.instance_mut(slot) else { return };
+        let Some(instance) = self.shards.instance_untouched(slot) else { return };
         // A shout or a blow makes its author known, seen or not.
         if let Event::Heard { from, .. } | Event::Hurt { by: Some(from), .. } = &event
             && let Some(other) = self.now.agents.bodies.find(*from).filter(|other| *other != slot)

@@ -5,7 +5,7 @@ use super::{
     spawner, transits, versions,
 };
 use crate::agent::recorder::Recorder;
-use crate::agent::{Motion, MotionParams, StepView, abilities};
+use crate::agent::{Guides, Motion, MotionParams, StepView, abilities};
 use crate::crowd::CrowdParams;
 use crate::diag::{Diagnostic, printable};
 use crate::lua::api::params::ScriptParams;
@@ -105,7 +105,7 @@ impl Sim {
             changes: changes::Changes::default(),
             motion: Motion::default(),
             motion_params: motion,
-            guides: Vec::new(),
+            guides: Guides::default(),
             crowd_params: crowd,
             strikes: Vec::new(),
             entrance: transits::Entrance::default(),

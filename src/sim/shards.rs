@@ -1,14 +1,19 @@
 //! A shard: one Lua VM with the instances of its agents, and the searches those agents asked for. Shards share nothing but
 //! the view of the step, so they run on as many threads as there are without changing a result.
 
-use crate::agent::{Agents, Catalogue, Drive, Event, StepView};
+mod led;
+mod noted;
+
+use crate::agent::{Event, StepView};
 use crate::diag::{Clock, Diagnostic};
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
-use crate::nav::{Gait, Guide, Round, SearchContext, Service, Worker};
+use crate::nav::{Guide, Round, SearchContext, Service, Worker};
+use led::Steered;
+use noted::Noted;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
 
@@ -60,6 +65,12 @@ impl Shards {
 
     pub(super) fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         self.vm_mut(slot).instance_mut(slot)
+    }
+
+    /// The same, to be changed in nothing that shards note of it: in its inbox and its knowledge.
+    pub(super) fn instance_untouched(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
+        let vm = &mut self.of(slot).vm;
+        vm.local_instance_untouched(vm.slots.local(slot))
     }
 
     /// What the searches of each shard keep.
@@ -115,19 +126,22 @@ pub(super) struct Shard {
     pub sleepers: Vec<usize>,
     /// Slots whose search ended in this step.
     pub ended: Vec<usize>,
-    /// Where its agents steer that are led along their paths, by slot.
-    pub guides: Vec<(usize, Guide)>,
+    /// Where its agents steer that are led along their paths, by local index.
+    pub guides: Vec<Option<Guide>>,
     /// Those that came to their goals in this step, and how far they had asked to go, metres.
     pub arrived: Vec<(usize, f32)>,
     /// Agents that need a search in this step: the rank of its claim, and the slot.
     claimants: Vec<(u64, usize, bool)>,
+    noted: Noted,
+    steered: Vec<Steered>,
 }
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
         let vm = Vm::new(params, index, program)?;
         let (worker, output, due, sleepers, ended, guides, arrived, claimants) = Default::default();
-        Ok(Self { vm, worker, output, due, sleepers, ended, guides, arrived, claimants })
+        let (noted, steered) = Default::default();
+        Ok(Self { vm, worker, output, due, sleepers, ended, guides, arrived, claimants, noted, steered })
     }
 
     /// Those that sleep and have a reason to wake are due too. A tick takes so many seconds.
@@ -155,13 +169,17 @@ impl Shard {
     /// Phase 4, first round: agents that need it search or request a search, in order of slot.
     pub(super) fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, shards: usize) {
         self.ended.clear();
+        self.note_instances();
         self.worker.begin_step(view.nav.step_expansions, shards);
-        let Self { vm, worker, ended, .. } = self;
+        let Self { vm, worker, ended, noted, .. } = self;
         let mut search = SearchContext { service, worker, clock };
-        vm.each_instance(|slot, instance| {
-            advance(instance, slot, Round::Start, view, &mut search, ended);
-            ask(instance, slot, Round::Start, view, &mut search, ended);
-        });
+        for local in noted.searching.iter() {
+            let slot = vm.slots.slot(local);
+            if let Some(instance) = vm.instance_mut(slot) {
+                advance(instance, slot, Round::Start, view, &mut search, ended);
+                ask(instance, slot, Round::Start, view, &mut search, ended);
+            }
+        }
     }
 
     /// Second round: the searches of agents with a grant.
@@ -196,46 +214,6 @@ impl Shard {
     /// Last round: quick paths for agents with a grant.
     pub(super) fn quick_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         self.each_granted(view, service, clock, |_| Round::Quick);
-    }
-
-    /// Before motion: where agents steer in this step that go to a waypoint of a path with a line of its own.
-    pub(super) fn guide(&mut self, agents: &Agents, catalogue: &Catalogue, step_s: f32) {
-        let Self { vm, guides, .. } = self;
-        guides.clear();
-        vm.each_instance(|slot, instance| {
-            let Drive::Steer { to, .. } = agents.intent[slot].drive else { return };
-            let Some(finder) = instance.pathfinder.as_deref_mut().filter(|finder| finder.has_course()) else { return };
-            let Some(species) = catalogue.find(agents.behaviour[slot]) else { return };
-            let (bodies, body) = (&agents.bodies, &species.body);
-            let gait = Gait {
-                here: bodies.position[slot],
-                heading: bodies.heading[slot],
-                speed_m_s: bodies.velocity[slot].length(),
-                top_m_s: bodies.speed[slot],
-                turn_rate: body.turn_rate,
-                turn_radius_m: body.turn_radius,
-                acceleration: body.acceleration,
-                step_s,
-            };
-            guides.extend(finder.guide(to, &gait).map(|guide| (slot, guide)));
-        });
-    }
-
-    /// After motion: which agents are where they wanted to be.
-    pub(super) fn find_arrivals(&mut self, view: &StepView) {
-        let Self { vm, arrived, .. } = self;
-        arrived.clear();
-        vm.each_instance(|slot, instance| {
-            if !instance.pathfinder.as_ref().is_some_and(|finder| finder.is_awaited()) {
-                return;
-            }
-            let known = instance.target(view);
-            if let Some(finder) = instance.pathfinder.as_deref_mut()
-                && finder.check_arrival(&view.nav_context(slot, known))
-            {
-                arrived.push((slot, finder.asked_m));
-            }
-        });
     }
 
     fn each_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, round: impl Fn(bool) -> Round) {

@@ -288,7 +288,7 @@ impl Sim {
 
     fn feelers(&self, slot: usize) -> Vec<Probe> {
         let Drive::Steer { to, avoids: true, .. } = self.now.agents.intent[slot].drive else { return Vec::new() };
-        let to = self.guides.get(slot).copied().flatten().map_or(to, |guide| guide.to);
+        let to = self.guides.get(slot).map_or(to, |guide| guide.to);
         if self.now.agents.intent[slot].avoids.without_paths(!self.now.pathfinding_on) != Avoids::Feelers {
             return Vec::new();
         }

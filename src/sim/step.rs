@@ -196,7 +196,7 @@ impl Sim {
         self.guide_bodies();
         let StepView { world, catalogue, agents, near, step_s, pathfinding_on, .. } = &mut self.now;
         let (params, crowd) = (&self.motion_params, &self.crowd_params);
-        let (has_paths, step_s, pool, guides) = (*pathfinding_on, *step_s, self.shards.pool(), &*self.guides);
+        let (has_paths, step_s, pool, guides) = (*pathfinding_on, *step_s, self.shards.pool(), &self.guides);
         let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s, guides, pool };
         self.motion.step(Arc::make_mut(agents), &scene);
         self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
@@ -209,10 +209,9 @@ impl Sim {
         let Self { shards, now, guides, .. } = self;
         let (agents, catalogue) = (&*now.agents, &*now.catalogue);
         shards.run(|shard| shard.guide(agents, catalogue, now.step_s));
-        guides.clear();
-        guides.resize(agents.bodies.len(), None);
-        for (slot, guide) in shards.all.iter().flat_map(|shard| &shard.guides) {
-            guides[*slot] = Some(*guide);
+        let parts = shards.all.len();
+        for (part, shard) in shards.all.iter_mut().enumerate() {
+            guides.exchange(part, parts, &mut shard.guides);
         }
     }
 

@@ -1,5 +1,5 @@
 //! What tests of `body` use beyond its public face.
 
-pub use crate::body::{Bodies, Body, Sighting};
+pub use crate::body::{Bodies, Body, Sighting, SlotSet};
 
 pub use crate::body::{AgentId, MAX_AGENTS};

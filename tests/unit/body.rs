@@ -1,6 +1,8 @@
 //! Tests of `body`.
 
-use bestiary::testing::body::{AgentId, MAX_AGENTS};
+use bestiary::testing::body::{AgentId, MAX_AGENTS, SlotSet};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 #[test]
 fn identities_survive_the_trip_through_a_lua_number() {
@@ -24,5 +26,20 @@ fn identities_are_read_as_they_are_written() {
     }
     for bad in ["", "b", "14B", "14-", "b14", "1048576b", "14zzzzzzzzzzzzzz", "99999999999999999999"] {
         assert!(bad.parse::<AgentId>().is_err(), "{bad}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_set_of_slots_has_those_that_were_put_into_it(changes in prop::collection::vec((0_usize..300, any::<bool>()), 0..200)) {
+        let (mut set, mut expected) = (SlotSet::default(), BTreeSet::new());
+        for (slot, is_in) in changes {
+            set.set(slot, is_in);
+            if is_in { expected.insert(slot); } else { expected.remove(&slot); }
+            prop_assert_eq!(set.has(slot), is_in);
+        }
+        prop_assert!(set.iter().eq(expected));
+        set.clear();
+        prop_assert_eq!(set.iter().count(), 0);
     }
 }

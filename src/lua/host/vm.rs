@@ -13,12 +13,13 @@ mod settings;
 mod shares;
 mod sleep;
 mod slots;
+mod touched;
 mod turn;
 
 pub(crate) use slots::VmSlots;
 
 use crate::agent::{Handler, Species, StepView, Symbol};
-use crate::body::AgentId;
+use crate::body::{AgentId, SlotSet};
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
 use crate::lua::api::behaviour::MIGRATION;
@@ -63,6 +64,8 @@ pub struct Vm {
     /// What is stored of creatures that run a version on probation.
     pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
+    /// Those that may have changed since [`Vm::each_touched`] was last called, by local index.
+    touched: SlotSet,
     collector: Collector,
     shares: Shares,
     settings: SettingsTables,
@@ -94,6 +97,7 @@ impl Vm {
             profile: Profile::default(),
             probations: Probations::default(),
             instances: Vec::new(),
+            touched: SlotSet::default(),
             collector: Collector::default(),
             shares: Shares::default(),
             settings: SettingsTables::default(),
@@ -141,6 +145,7 @@ impl Vm {
         }
         self.probations.forget(local);
         self.instances[local] = Some(instance);
+        self.touched.set(local, true);
         self.watch.iter_mut().for_each(|watch| watch.adopt(local));
         self.settings.lack(local);
         self.machine.make_npc(local, species, id).ok();
@@ -159,6 +164,7 @@ impl Vm {
         if let Some(instance) = self.instances.get_mut(local) {
             *instance = None;
         }
+        self.touched.set(local, true);
         self.machine.npcs.raw_set(local + 1, mlua::Value::Nil).ok();
     }
 
@@ -170,6 +176,7 @@ impl Vm {
     /// What is kept of the creature in a slot, to be changed.
     pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         let local = self.slots.local(slot);
+        self.touched.set(local, true);
         self.instances.get_mut(local)?.as_mut()
     }
 
@@ -182,6 +189,7 @@ impl Vm {
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
         for (local, instance) in self.instances.iter_mut().enumerate() {
             if let Some(instance) = instance {
+                self.touched.set(local, true);
                 work(self.slots.slot(local), instance);
             }
         }

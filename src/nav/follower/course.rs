@@ -108,6 +108,11 @@ impl PathFollower {
         self.course.exists()
     }
 
+    /// The first point of the line that the body has yet to pass.
+    pub(in crate::nav) fn point_ahead(&self) -> Option<Vec2> {
+        self.points.get(self.course.ahead).copied()
+    }
+
     /// How many waypoints it has.
     pub(in crate::nav) fn count(&self) -> usize {
         if self.course.exists() { self.course.waypoints_from(0, usize::MAX) } else { self.points.len() }

@@ -26,6 +26,11 @@ impl Pathfinder {
         self.path.guide(to, gait)
     }
 
+    /// The point ahead on the line that its agent is led along, metres.
+    pub fn point_ahead(&self) -> Option<Vec2> {
+        self.path.point_ahead()
+    }
+
     /// Whether its agent may be led along a line.
     pub fn has_course(&self) -> bool {
         self.path.has_course()

@@ -2,7 +2,7 @@
 
 use crate::random::between;
 use bestiary::testing::agent::NeighbourIndex;
-use bestiary::testing::body::Bodies;
+use bestiary::testing::body::{Bodies, Body};
 use bestiary::testing::crowd::{Avoidance, CrowdParams, HalfPlane, Pair, Scene, Solver, Walls, Wanted};
 use bestiary::{Aabb, MoveClass, Obb, Storey, Vec2};
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ const STEP_S: f32 = 0.05;
 struct Boxes(Vec<Obb>);
 
 impl Walls for Boxes {
-    fn near(&self, _: usize, _: f32, walls: &mut Vec<Obb>) {
+    fn near(&self, _: &Body, _: f32, walls: &mut Vec<Obb>) {
         walls.extend(&self.0);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::random::between;
 use bestiary::testing::agent::NeighbourIndex;
-use bestiary::testing::body::Bodies;
+use bestiary::testing::body::{Bodies, Body};
 use bestiary::testing::crowd::{Avoidance, CrowdParams, Scene, Walls, Wanted};
 use bestiary::{MoveClass, Obb, Storey, Vec2};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ struct Boxes {
 }
 
 impl Walls for Boxes {
-    fn near(&self, _: usize, _: f32, walls: &mut Vec<Obb>) {
+    fn near(&self, _: &Body, _: f32, walls: &mut Vec<Obb>) {
         walls.extend(&self.walls);
     }
 

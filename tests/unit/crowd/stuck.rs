@@ -2,6 +2,7 @@
 
 use super::density::bodies;
 use bestiary::testing::agent::NeighbourIndex;
+use bestiary::testing::body::Body;
 use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
 use bestiary::{Obb, Vec2};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,7 +14,7 @@ struct Corridor {
 }
 
 impl Walls for Corridor {
-    fn near(&self, _: usize, _: f32, _: &mut Vec<Obb>) {}
+    fn near(&self, _: &Body, _: f32, _: &mut Vec<Obb>) {}
 
     fn clear(&self, _: usize, to: Vec2) -> bool {
         (to.y - 10.0).abs() + self.radius_m <= self.half_m
@@ -34,7 +35,7 @@ fn reported(places: &[Vec2], wanted: &[Wanted], corridor: &Corridor, steps: u32)
     let mut detector = StuckDetector::default();
     let mut found = Vec::new();
     for step in 1..=steps {
-        found.extend(detector.look(&bodies, &near, corridor, wanted, 0.05).iter().map(|stuck| (step, *stuck)));
+        found.extend(detector.look(&bodies, &near, corridor, wanted, (0.05, None)).iter().map(|stuck| (step, *stuck)));
     }
     found
 }
@@ -71,7 +72,7 @@ fn settled(second: Wanted) -> [Wanted; 2] {
     let (mut right, mut wanted) = (RightOfWay::default(), [Wanted::default(); 2]);
     for _ in 0..24 {
         wanted = [goes(EAST), second];
-        right.settle(&bodies, &near, &Corridor { half_m: 0.4, radius_m: 0.25 }, &mut wanted, 0.05);
+        right.settle(&bodies, &near, &Corridor { half_m: 0.4, radius_m: 0.25 }, &mut wanted, (0.05, None));
     }
     wanted
 }
@@ -97,7 +98,7 @@ fn the_hash_holds_where_a_stay_began() {
         let mut detector = StuckDetector::default();
         for at in places {
             let (bodies, near) = (bodies(&[(at, Vec2::ZERO)]), NeighbourIndex::default());
-            detector.look(&bodies, &near, &corridor, &[Wanted::default()], 0.05);
+            detector.look(&bodies, &near, &corridor, &[Wanted::default()], (0.05, None));
         }
         let mut h = DefaultHasher::new();
         detector.hash(&mut h);

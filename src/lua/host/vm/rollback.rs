@@ -25,6 +25,7 @@ impl Vm {
             instance.timers.clone_from(&before.timers);
             instance.inside.clone_from(&before.inside);
         }
+        self.touched.set(local, true);
         self.watch.iter_mut().for_each(|watch| watch.skip(local));
         let machine = &self.machine;
         let restore = || -> mlua::Result<()> {

@@ -24,12 +24,12 @@ impl VmSlots {
     }
 
     /// The place of a slot in the VM's own arrays.
-    pub(super) fn local(self, slot: usize) -> usize {
+    pub fn local(self, slot: usize) -> usize {
         slot / self.vms
     }
 
     /// The slot at a place in the VM's own arrays.
-    pub(super) fn slot(self, local: usize) -> usize {
+    pub fn slot(self, local: usize) -> usize {
         local * self.vms + self.index
     }
 }

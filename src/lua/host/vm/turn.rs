@@ -56,6 +56,7 @@ impl Vm {
     /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
     pub(crate) fn turn(&mut self, program: &Program, view: &StepView, slot: usize, last: bool, stay: Stay) {
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
+        self.touched.set(self.slots.local(slot), true);
         if !last {
             self.store_before(view, slot);
         }

@@ -1,0 +1,47 @@
+//! What a step asks of every script instance, side by side. Instances are large and far apart: a pass touches only those that have
+//! something to do in it.
+
+use super::Shard;
+use crate::body::SlotSet;
+use crate::geom::Vec2;
+use crate::lua::api::instance::ScriptInstance;
+use crate::nav::Goal;
+
+/// By local index of the shard's machine.
+#[derive(Debug, Default)]
+pub(super) struct Noted {
+    /// Those that search, or wait for a search.
+    pub searching: SlotSet,
+    /// Those whose bodies may be led along a line.
+    pub led: SlotSet,
+    /// Those that have yet to come to their goals, …
+    pub awaited: SlotSet,
+    /// … and where the goals are that do not move, metres.
+    pub goals: Vec<Option<Vec2>>,
+}
+
+impl Noted {
+    fn note(&mut self, local: usize, instance: Option<&ScriptInstance>) {
+        let finder = instance.and_then(|instance| instance.pathfinder.as_deref());
+        let asks = instance.is_some_and(|instance| !instance.questions.is_empty());
+        self.searching.set(local, asks || finder.is_some_and(|finder| finder.wants_slice()));
+        self.led.set(local, finder.is_some_and(|finder| finder.has_course()));
+        let awaited = finder.filter(|finder| finder.is_awaited());
+        self.awaited.set(local, awaited.is_some());
+        if self.goals.len() <= local {
+            self.goals.resize(local + 1, None);
+        }
+        self.goals[local] = match awaited.map(|finder| finder.goal) {
+            Some(Goal::Point(at, _)) => Some(at),
+            _ => None,
+        };
+    }
+}
+
+impl Shard {
+    /// Brings what is noted of instances up to date. To be called before each pass that goes by it.
+    pub(super) fn note_instances(&mut self) {
+        let Self { vm, noted, .. } = self;
+        vm.each_touched(|local, instance| noted.note(local, instance));
+    }
+}
