@@ -1,12 +1,13 @@
 //! Cells that the centre alone does not settle: a body may fit beside it, and something thin may lie between two centres.
 
+mod parted;
+
 use super::lattice::NARROW_CELLS;
 use super::open::{fits_a_cell, near_row};
 use super::pieces::PieceMap;
 use super::shape::Shape;
 use super::{BitGrid, CellRect, Lattice};
 use crate::geom::{Aabb, Cell, Obb, Vec2};
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A little more than half the diagonal of a cell, in cells.
@@ -51,7 +52,7 @@ pub(super) fn settle(
         wanted,
         opened: BTreeMap::new(),
         marked: BTreeSet::new(),
-        parted: vec![],
+        parted: BTreeSet::new(),
         pieces: PieceMap::default(),
     };
     narrows.open(ground);
@@ -109,7 +110,7 @@ struct Narrows<'a> {
     /// Open cells with an obstacle between them and a neighbour.
     marked: BTreeSet<Cell>,
     /// Open neighbours that nothing joins.
-    parted: Vec<(Cell, Cell)>,
+    parted: BTreeSet<(Cell, Cell)>,
     pieces: PieceMap,
 }
 
@@ -259,33 +260,6 @@ impl Narrows<'_> {
         let apart = !diagonal && !self.pieces.joins(&mut self.lattice, &self.shape, (cell, other), ends);
         self.parted.extend(apart.then_some((cell, other)));
         apart
-    }
-
-    /// Closes one of two neighbours that nothing joins: a cell that was opened rather than one with a free centre, then
-    /// the one with fewer such neighbours, so that corridors between thin walls stay open, then the one in which less is left
-    /// beside the body.
-    fn close(&mut self) {
-        let mut count: BTreeMap<Cell, u32> = BTreeMap::new();
-        for cell in self.parted.iter().flat_map(|(a, b)| [*a, *b]) {
-            *count.entry(cell).or_default() += 1;
-        }
-        let left: BTreeMap<Cell, u32> = count.keys().map(|cell| (*cell, self.left_beside(*cell))).collect();
-        let rank = |cell: Cell| {
-            let (count, left) = (count.get(&cell), left.get(&cell));
-            (!self.opened.contains_key(&cell), count, left, Reverse((cell.y, cell.x)))
-        };
-        let closed: Vec<Cell> = self.parted.iter().map(|(a, b)| if rank(*a) > rank(*b) { *b } else { *a }).collect();
-        closed.iter().for_each(|cell| self.part.close(*cell));
-    }
-
-    /// How far the nearest obstacle is from the place in a cell, hundredths of a cell, up to one cell beside the body.
-    fn left_beside(&self, cell: Cell) -> u32 {
-        let (place, res) = (self.place(cell), self.shape.resolution_m());
-        let most = self.shape.radius_m + res;
-        let mut obstacles = Vec::new();
-        self.shape.obstacles(Aabb::around(place, most), &mut obstacles);
-        let nearest = obstacles.iter().map(|o| o.distance(place)).fold(most, f32::min);
-        (nearest / res * 100.0) as u32
     }
 }
 

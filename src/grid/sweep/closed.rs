@@ -39,13 +39,19 @@ impl ClosedGround<'_> {
         }
     }
 
-    /// Whether the middle of a segment is closed: so it is with most that are not clear.
+    /// Whether the middle of a segment is closed, or what a disc there reaches across: so it is with most that are not clear.
+    #[inline]
     fn is_closed_between(&self, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
-        let middle = (from + to) * (0.5 / self.ground.resolution_m());
-        let cell = Cell::new(rounded_down(middle.x), rounded_down(middle.y));
-        radius_m > 2.0 * SWEEP_SLACK_M
-            && self.field.is_some_and(|field| !field.open(cell))
-            && !self.ground.open(self.moves, cell)
+        let reach = radius_m - 2.0 * SWEEP_SLACK_M;
+        let Some(field) = self.field.filter(|_| reach > 0.0) else { return false };
+        let scale = 1.0 / self.ground.resolution_m();
+        let is_closed = |place: Vec2| {
+            let cell = Cell::new(rounded_down(place.x), rounded_down(place.y));
+            !field.open(cell) && !self.ground.open(self.moves, cell)
+        };
+        let (middle, along) = ((from + to) * (0.5 * scale), (to - from).abs());
+        let across = if along.x > along.y { Vec2::Y } else { Vec2::X } * (reach * scale);
+        [middle, middle + across, middle - across].into_iter().any(is_closed)
     }
 
     /// Whether the upright box round all places of a disc that is moved along a segment has one row or column, or two, and is open all over, as in
