@@ -262,7 +262,10 @@ pub fn heading_of(v: Vec2) -> f32 {
 }
 
 /// `angle` brought into `-π..=π`.
+#[inline]
 pub fn wrap_angle(angle: f32) -> f32 {
-    let a = angle.rem_euclid(TAU);
+    // Mostly there is nothing to divide, which is a call.
+    let rest = if angle.abs() < TAU { angle } else { angle % TAU };
+    let a = if rest < 0.0 { rest + TAU } else { rest };
     if a > PI { a - TAU } else { a }
 }

@@ -36,7 +36,8 @@ impl Walls for WorldWalls<'_> {
             }
         };
         // Mostly there is none.
-        let any = (lo.y..=hi.y).any(|y| (lo.x..=hi.x).any(|x| !open(x, y)));
+        let any =
+            !world.ground.are_open(moves, own, (lo, hi)) && (lo.y..=hi.y).any(|y| (lo.x..=hi.x).any(|x| !open(x, y)));
         let (rows, columns) =
             if any { (lo.y..=hi.y, lo.x..=hi.x) } else { (RangeInclusive::new(1, 0), RangeInclusive::new(1, 0)) };
         // Cells in a row are one wall: where two meet there is no corner to keep clear of.

@@ -1,5 +1,6 @@
 //! The ground: one kind a cell, from a legend.
 
+mod clearing;
 mod compare;
 mod edit;
 mod kind;
@@ -14,6 +15,7 @@ use super::shared::SharedRows;
 use super::terrain::Terrain;
 use crate::body::MoveClass;
 use crate::geom::{Cell, Vec2};
+use clearing::Clearings;
 use std::ops::Range;
 
 /// A rectangle of cells, row by row, and what lies over them.
@@ -27,6 +29,8 @@ pub struct Ground {
     terrain: Terrain,
     movements: Vec<Movement>,
     passages: Passages,
+    /// Derived from `passages`.
+    clearings: Clearings,
     has_costs: bool,
     has_vegetation: bool,
     /// Which kinds there are cells of, or were, once some have changed.
@@ -59,6 +63,7 @@ impl Ground {
             terrain: Terrain::default(),
             movements: Movement::built_in(),
             passages: Passages::default(),
+            clearings: Clearings::default(),
             has_costs: false,
             has_vegetation: false,
             used: None,
@@ -93,6 +98,7 @@ impl Ground {
 
     fn prepare(&mut self) {
         self.passages = Passages::new(&self.movements, &self.kinds, &self.terrain);
+        self.clearings = Clearings::of(self.movements.len());
         self.has_vegetation =
             self.terrain.vegetation.is_some() || self.kinds.iter().any(|k| k.traversability.vegetation > 0.0);
         self.has_costs = self.passages.has_layers() || self.costs_differ();

@@ -112,10 +112,14 @@ impl World {
     /// The ground's part of [`World::is_free`].
     pub fn ground_free(&self, at: Vec2, radius_m: f32, moves: MoveClass) -> bool {
         let res = self.ground.resolution_m();
-        if !at.is_finite() || !self.ground.open(moves, Cell::of(at, res)) {
+        let own = Cell::of(at, res);
+        if !at.is_finite() || !self.ground.open(moves, own) {
             return false;
         }
         let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
+        if self.ground.are_open(moves, own, (lo, hi)) {
+            return true;
+        }
         for y in lo.y..=hi.y {
             for x in lo.x..=hi.x {
                 if !self.ground.open(moves, Cell::new(x, y)) {

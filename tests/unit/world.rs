@@ -1,5 +1,6 @@
 //! Tests of the modules of `world`.
 
+mod clearing;
 mod index;
 mod kinds;
 mod lines;

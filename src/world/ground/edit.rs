@@ -41,6 +41,7 @@ impl Ground {
         };
         self.passages.renew((x, y), |class| as_kind.get(class).copied().unwrap_or_default());
         self.rows.set(x, y, kind);
+        self.note_closed(cell);
     }
 
     /// Finds out whether open ground costs some movement class more in some cells than in others, now that there are cells
