@@ -66,7 +66,7 @@ pub use changes::WorldCounts;
 pub use command::{Command, SourceFile};
 pub use crowd_info::{CrowdCell, ShownCrowd, ShownFlow};
 pub use crowd_watch::CrowdCounts;
-pub use focus::{Focus, GroupMark, KnownMark};
+pub use focus::{Focus, GroupMark, KnownMark, SleepInfo};
 pub use ground_use::GroundUse;
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub(crate) use map_reload::map_file;
@@ -76,7 +76,6 @@ pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, ShownGraph, ShownSearch, WindowInfo};
 pub use setup::Setup;
 pub(crate) use shown_paths::ShownPath;
-pub use sleep_info::SleepInfo;
 pub use snapshot::{
     AgentMark, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, ShownLayer, ShownTile, Snapshot,
 };

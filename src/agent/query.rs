@@ -30,6 +30,12 @@ impl Hash for Filter {
     }
 }
 
+/// A creature may name so many kinds of creatures that end its sleep.
+const MOST_WAKERS: usize = 2;
+
+/// The creatures that end a sleep when they come near.
+pub(crate) type Wakers = [Option<Filter>; MOST_WAKERS];
+
 /// The rest of a query was not paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the budget is spent")]

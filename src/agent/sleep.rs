@@ -1,13 +1,5 @@
 //! Creatures whose scripts need no tick for a while.
 
-use super::Filter;
-
-/// A creature may name so many kinds of creatures that end its sleep.
-const MOST_WAKERS: usize = 2;
-
-/// The creatures that end a sleep when they come near.
-pub(crate) type Wakers = [Option<Filter>; MOST_WAKERS];
-
 /// Until when a creature's `tick` is not called. The default is awake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sleep {

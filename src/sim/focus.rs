@@ -1,6 +1,6 @@
 //! The selected creature, as front ends show it.
 
-use super::{PathInfo, SleepInfo, WhyLine};
+use super::{PathInfo, WhyLine};
 use crate::agent::feelers::Probe;
 use crate::agent::recorder::EventText;
 use crate::agent::{Eyes, Value};
@@ -59,6 +59,15 @@ pub struct Focus {
     pub story: Vec<EventText>,
     /// Why it is in its state: the changes that led there, newest last.
     pub why: Vec<WhyLine>,
+}
+
+/// A creature that sleeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SleepInfo {
+    /// The step in which it wakes at the latest.
+    pub until: u64,
+    /// The creatures that end its sleep when they come near: `predator within 14 m in sight`.
+    pub unless: Vec<String>,
 }
 
 /// A group that a creature is in.

@@ -6,13 +6,13 @@ mod noted;
 
 use crate::agent::{Event, StepView};
 use crate::diag::{Clock, Diagnostic};
+use crate::geom::Vec2;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
 use crate::nav::{Guide, Round, SearchContext, Service, Worker};
-use led::Steered;
 use noted::Noted;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
@@ -115,6 +115,9 @@ impl Shards {
         }
     }
 }
+
+/// A body that may be led: the local index of its instance, its slot, and where its script steers it, metres.
+type Steered = (usize, usize, Vec2);
 
 pub(super) struct Shard {
     pub vm: Vm,

@@ -1,16 +1,7 @@
 //! The sleep of a creature as front ends show it.
 
-use super::Sim;
+use super::{Sim, SleepInfo};
 use crate::agent::Filter;
-
-/// A creature that sleeps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SleepInfo {
-    /// The step in which it wakes at the latest.
-    pub until: u64,
-    /// The creatures that end its sleep when they come near: `predator within 14 m in sight`.
-    pub unless: Vec<String>,
-}
 
 impl Sim {
     /// Until when a creature sleeps.

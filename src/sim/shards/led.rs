@@ -9,9 +9,6 @@ use crate::nav::Gait;
 /// side.
 const BATCH: usize = 16;
 
-/// A body that may be led: the local index of its instance, its slot, and where its script steers it, metres.
-pub(super) type Steered = (usize, usize, Vec2);
-
 impl Shard {
     /// Before motion: where agents steer in this step that go to a waypoint of a path with a line of its own.
     pub(in crate::sim) fn guide(&mut self, agents: &Agents, catalogue: &Catalogue, step_s: f32) {
