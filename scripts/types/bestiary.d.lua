@@ -600,7 +600,7 @@ function Flocking.move(npc, how) end
 ---@field state string the strategic state it is in
 ---@field state_time number seconds since the state was entered
 ---@field tactic string the tactical state last reported
----@field asleep boolean its tick is left out for now, as npc:sleep asked for
+---@field asleep boolean whether it sleeps: its tick is left out, as npc:sleep asked for
 ---@field x number metres
 ---@field y number metres
 ---@field heading number radians, clockwise from +x, -π to π

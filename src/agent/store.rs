@@ -46,7 +46,7 @@ pub struct Agents {
     pub born: Vec<u64>,
     /// How often the script's tick ran in this life.
     pub ticks: Vec<u32>,
-    /// Whether that is left out for now.
+    /// Until when that is left out, because the creature sleeps.
     pub sleep: Vec<Sleep>,
     /// Which spawn area of the world (or population order after those) it came from; the largest
     /// numbers stand for none: see [`BY_SCRIPTS`].

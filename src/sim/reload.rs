@@ -58,9 +58,11 @@ impl Sim {
         self.now.catalogue = Arc::clone(&program.catalogue);
         self.now.avoided = layers::avoided(&program.catalogue, &self.now.influence);
         self.now.abilities = transits::abilities(&self.now.world, &self.now.catalogue);
+        if program.source != self.program.source {
+            // What they slept on may be different now.
+            Arc::make_mut(&mut self.now.agents).sleep.iter_mut().for_each(Sleep::end);
+        }
         (self.program, self.mods) = (program, Arc::new(mods));
-        // What they slept on may be different now.
-        Arc::make_mut(&mut self.now.agents).sleep.iter_mut().for_each(Sleep::end);
         self.places.clear();
         self.prepare_searches();
         Ok(())

@@ -127,7 +127,7 @@ pub struct AgentMark {
     pub behaviour: Symbol,
     /// The state's name.
     pub state: Symbol,
-    /// Its script's tick is left out for now.
+    /// Whether it sleeps: its script's tick is left out.
     pub asleep: bool,
     /// 0..=1.
     pub health: f32,

@@ -49,6 +49,13 @@ fn a_reload_wakes_all() {
 }
 
 #[test]
+fn a_reload_of_what_runs_already_wakes_none() {
+    let mut game = game("600");
+    game.steps(20).save("npc/sleeper.lua", &sleeper("one", "600")).steps(40);
+    assert_eq!(game.remembered("ticks"), ["1"; 9]);
+}
+
+#[test]
 fn what_a_person_changes_wakes_its_creature_alone() {
     let mut game = game("600");
     game.steps(20);

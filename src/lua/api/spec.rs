@@ -73,7 +73,7 @@ pub(crate) const CREATURE_FIELDS: &[Field] = &[
     field("state", Word(Domain::State), "the strategic state it is in"),
     field("state_time", STATE_SECONDS, "seconds since the state was entered"),
     field("tactic", Word(Domain::LastTactic), "the tactical state last reported"),
-    field("asleep", Boolean, "its tick is left out for now, as npc:sleep asked for"),
+    field("asleep", Boolean, "whether it sleeps: its tick is left out, as npc:sleep asked for"),
     field("x", Number, "metres"),
     field("y", Number, "metres"),
     field("heading", RADIANS, "radians, clockwise from +x"),

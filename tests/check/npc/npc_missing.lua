@@ -1,4 +1,4 @@
--- 11:17 error: needs npc => tactics.idle(npc)
+-- 11:17 error: needs npc => tactics.idle(npc, seconds, unless, or_unless)
 local tactics = require "lib.tactics"
 
 return behaviour {

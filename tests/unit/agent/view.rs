@@ -1,7 +1,7 @@
 //! What a script finds around it.
 
 use crate::drawn;
-use bestiary::testing::agent::{Agents, Filter, NeighbourIndex, NewAgent, Species, StepView, Symbols};
+use bestiary::testing::agent::{Agents, Filter, NeighbourIndex, NewAgent, Species, StepView, Symbol, Symbols};
 use bestiary::testing::crowd::{CrowdParams, GateMap};
 use bestiary::{Storey, Vec2};
 use proptest::prelude::*;
@@ -59,5 +59,29 @@ proptest! {
         let sees = |slot| view.sees(0, slot);
         view.find(0, &filter, &mut all, sees, |_| true).expect("paid");
         prop_assert_eq!(view.nearest(0, &filter, &mut scratch, sees, |_| true), Ok(all.first().map(|(_, slot)| *slot)));
+    }
+
+    /// With labels, queries find the same creatures and go through as many, also where no creature has the faction.
+    #[test]
+    fn labels_change_no_query(
+        places in proptest::collection::vec((any::<u16>(), any::<u16>()), 2..130),
+        within in 1_u8..90,
+        factions in 1_u16..5,
+        wanted in proptest::option::of(0_u16..6),
+    ) {
+        let mut view = view_of(&places);
+        let agents = Arc::make_mut(&mut view.agents);
+        agents.faction.iter_mut().enumerate().for_each(|(slot, faction)| *faction = Symbol(slot as u16 % factions));
+        let filter = Filter { within: f32::from(within), faction: wanted.map(Symbol), ..Filter::default() };
+        let ask = |view: &StepView| {
+            let (mut all, mut scratch, mut paid) = (Vec::new(), Vec::new(), (0, 0));
+            view.find(0, &filter, &mut all, |_| (true, 0), |n| { paid.0 += n; true }).expect("paid");
+            let nearest = view.nearest(0, &filter, &mut scratch, |_| (true, 0), |n| { paid.1 += n; true });
+            (all, nearest, paid)
+        };
+        let before = ask(&view);
+        let agents = Arc::clone(&view.agents);
+        Arc::make_mut(&mut view.near).label(&agents.bodies, |slot| agents.faction[slot].0);
+        prop_assert_eq!(ask(&view), before);
     }
 }
