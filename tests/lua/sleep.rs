@@ -48,9 +48,11 @@ fn a_reload_wakes_all() {
     assert_eq!(game.remembered("ticks"), ["2"; 9]);
 }
 
+/// A version on probation calls creatures once at once; without probation the reload of the same scripts calls none.
 #[test]
 fn a_reload_of_what_runs_already_wakes_none() {
-    let mut game = game("600");
+    let script = ScriptParams { probation_ms: 0, ..ScriptParams::default() };
+    let mut game = brisk(1, script, MAP, &[("npc/sleeper.lua", &sleeper("one", "600"))]);
     game.steps(20).save("npc/sleeper.lua", &sleeper("one", "600")).steps(40);
     assert_eq!(game.remembered("ticks"), ["1"; 9]);
 }
