@@ -50,8 +50,8 @@ impl Sim {
         self.probations.open.push(probation);
     }
 
-    /// Behaviours that run a changed file or require it, now or in the program before.
-    fn concerned<'a>(&self, files: impl Iterator<Item = &'a FileKey> + Clone, old: &Program) -> Vec<Symbol> {
+    /// Behaviours that run a changed file or require it, now or in the program before; in the order of their symbols.
+    pub(super) fn concerned<'a>(&self, files: impl Iterator<Item = &'a FileKey> + Clone, old: &Program) -> Vec<Symbol> {
         let mut found = BTreeSet::new();
         for program in [old, &*self.program] {
             for species in &program.catalogue.species {

@@ -2,7 +2,7 @@
 //! does not load changes nothing.
 
 use super::{Sim, SourceFile, layers, transits};
-use crate::agent::{Sleep, Symbol};
+use crate::agent::Symbol;
 use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
@@ -36,6 +36,7 @@ impl Sim {
         self.rolled_back.retain(|key, _| files.iter().all(|f| f.key() != *key));
         self.stats.reloads += 1;
         self.refit();
+        self.wake_users(files, &old_mods, &old_program);
         self.start_probation(files, &old_mods, &old_program);
         self.note_live(files);
         self.note_misfits(&old_program.catalogue);
@@ -58,14 +59,24 @@ impl Sim {
         self.now.catalogue = Arc::clone(&program.catalogue);
         self.now.avoided = layers::avoided(&program.catalogue, &self.now.influence);
         self.now.abilities = transits::abilities(&self.now.world, &self.now.catalogue);
-        if program.source != self.program.source {
-            // What they slept on may be different now.
-            Arc::make_mut(&mut self.now.agents).sleep.iter_mut().for_each(Sleep::end);
-        }
         (self.program, self.mods) = (program, Arc::new(mods));
         self.places.clear();
         self.prepare_searches();
         Ok(())
+    }
+
+    /// Ends the sleep of creatures whose behaviour runs a file with another text than before: what they sleep on may be
+    /// different now.
+    pub(super) fn wake_users(&mut self, files: &[SourceFile], before: &ModSet, old: &Program) {
+        let changed: Vec<_> =
+            files.iter().map(SourceFile::key).filter(|key| before.text(key) != self.mods.text(key)).collect();
+        let concerned = self.concerned(changed.iter(), old);
+        let agents = Arc::make_mut(&mut self.now.agents);
+        for (sleep, behaviour) in agents.sleep.iter_mut().zip(&agents.behaviour) {
+            if concerned.binary_search(behaviour).is_ok() {
+                sleep.end();
+            }
+        }
     }
 
     /// Fits living creatures to what their files say now: bodies and factions. A deleted state sends its creatures

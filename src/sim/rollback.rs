@@ -46,7 +46,7 @@ impl Sim {
 
     fn roll_back(&mut self, probation: Probation) {
         let before: Vec<SourceFile> = probation.files.values().map(|c| c.before.clone()).collect();
-        let failed = Arc::clone(&self.mods);
+        let (failed, failed_program) = (Arc::clone(&self.mods), Arc::clone(&self.program));
         if let Err(faults) = self.swap(self.mods.with(&before)) {
             // Files that changed since need the version that failed, for example.
             return self.cannot_roll_back(&probation, &faults);
@@ -56,6 +56,7 @@ impl Sim {
         self.restore_creatures(probation.id);
         self.undo_traces(probation.id, &probation.spawned);
         self.refit();
+        self.wake_users(&before, &failed, &failed_program);
         self.forget_costs(&probation.judged.iter().copied().collect::<Vec<_>>());
         // Those errors were not the version's that lives again.
         self.probations.recent.retain(|behaviour, _| !probation.judged.contains(behaviour));

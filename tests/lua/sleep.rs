@@ -38,7 +38,7 @@ fn sleep_counts_in_the_hash_and_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_reload_wakes_all() {
+fn a_reload_wakes_the_creatures_that_run_the_file() {
     let mut game = game("600");
     game.steps(20);
     assert_eq!(game.remembered("ticks"), ["1"; 9]);
@@ -46,6 +46,29 @@ fn a_reload_wakes_all() {
     assert_eq!(game.remembered("said"), ["\"two\""; 9]);
     game.steps(100);
     assert_eq!(game.remembered("ticks"), ["2"; 9]);
+}
+
+#[test]
+fn a_reload_wakes_the_users_of_a_module_and_no_others() {
+    let with_module = "local wisdom = require 'lib.wisdom'\n\
+         return behaviour { name = 'pupil', start = 's', states = { s = { tick = function(npc)\n\
+         npc.memory.ticks = (npc.memory.ticks or 0) + 1\n\
+         npc.memory.said = wisdom.says\n\
+         npc:sleep(600)\nend } } }";
+    let map = format!("{MAP}[[spawn]]\nbehaviour = \"pupil\"\narea = [1, 1, 30, 20]\ncount = 4\n");
+    let files = [
+        ("npc/sleeper.lua", &*sleeper("one", "600")),
+        ("npc/pupil.lua", with_module),
+        ("lib/wisdom.lua", "return { says = 'one' }"),
+    ];
+    let mut game = Game::new(&map, &files);
+    game.steps(20);
+    assert_eq!(game.remembered("ticks"), ["1"; 13]);
+    game.save("lib/wisdom.lua", "return { says = 'two' }").steps(40);
+    let of = |says: &str| game.remembered("said").iter().filter(|said| *said == says).count();
+    assert_eq!((of("\"one\""), of("\"two\"")), (9, 4));
+    let ticks = game.remembered("ticks");
+    assert_eq!(ticks.iter().filter(|n| *n == "1").count(), 9, "nothing that the sleepers run was saved");
 }
 
 /// A version on probation calls creatures once at once; without probation the reload of the same scripts calls none.
