@@ -145,6 +145,11 @@ impl NeighbourIndex {
         self.per_m = 1.0 / self.width_m;
     }
 
+    /// Whether all of them are on the ground, none on a storey above.
+    pub(crate) fn is_flat(&self) -> bool {
+        self.storeys.is_empty()
+    }
+
     /// The radius of the widest of them, metres.
     pub fn widest_m(&self) -> f32 {
         self.widest_m

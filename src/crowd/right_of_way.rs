@@ -10,7 +10,7 @@ mod lane;
 mod record;
 
 use super::{Walls, Wanted};
-use crate::body::{Bodies, NeighbourIndex, spread};
+use crate::body::{Bodies, MoveClass, NeighbourIndex, spread};
 use crate::geom::{Aabb, Vec2};
 use lane::{Lane, Other, Surroundings};
 use rayon::ThreadPool;
@@ -31,13 +31,16 @@ pub struct RightOfWay {
     /// Slots that are asked, the next one last.
     asked: Vec<u32>,
     found: Vec<(f32, u32)>,
-    /// Of the bodies, in the order of the index of neighbours.
-    places: Vec<Vec2>,
+    /// Where the bodies are and how wide, metres, in the order of the index of neighbours.
+    places: Vec<Place>,
     around: Surroundings,
 }
 
 /// How far a lane reaches ahead, metres beyond the body's rim.
 const LOOK_M: f32 = 1.5;
+
+/// Where a body is, and its radius, metres.
+type Place = (Vec2, f32);
 
 /// What there is to see in a step.
 struct Sight<'a, W> {
@@ -45,6 +48,14 @@ struct Sight<'a, W> {
     near: &'a NeighbourIndex,
     walls: &'a W,
     step_s: f32,
+    /// All bodies are on one storey and at one height.
+    all_meet: bool,
+}
+
+impl<W> Sight<'_, W> {
+    fn meet(&self, slot: usize, other: usize) -> bool {
+        self.all_meet || self.bodies.meet(slot, other)
+    }
 }
 
 impl RightOfWay {
@@ -68,10 +79,12 @@ impl RightOfWay {
         });
         self.claims.sort_unstable();
         self.lanes.clear();
-        let sight = Sight { bodies, near, walls, step_s };
+        let all_meet = near.is_flat() && !bodies.moves.contains(&MoveClass::FLY);
+        let sight = Sight { bodies, near, walls, step_s, all_meet };
         if !self.claims.is_empty() {
+            let place = |slot: &u32| (bodies.position[*slot as usize], bodies.radius[*slot as usize]);
             self.places.clear();
-            self.places.extend(near.slots().iter().map(|slot| bodies.position[*slot as usize]));
+            self.places.extend(near.slots().iter().map(place));
         }
         for i in 0..self.claims.len() {
             let slot = self.claims[i].1 as usize;
@@ -156,16 +169,15 @@ impl RightOfWay {
 
     /// Asks those in a body's lane to make space; the nearest first.
     fn ask<W>(&mut self, on: &Sight<W>, wanted: &[Wanted], slot: usize, lane: Lane) {
-        let bodies = on.bodies;
         let Self { found, places, .. } = self;
         found.clear();
         let area = lane.area(on.near.widest_m());
-        each_in(on.near, places, area, |other, at| {
-            if lane.holds(at, bodies.radius[other])
+        each_in(on.near, places, area, |other, (at, radius)| {
+            if lane.holds(at, radius)
                 && other != slot
                 && wanted[other].rank == 0
                 && wanted[other].makes_space()
-                && bodies.meet(slot, other)
+                && on.meet(slot, other)
             {
                 found.push((-at.distance_squared(lane.from), other as u32));
             }
@@ -185,13 +197,13 @@ impl RightOfWay {
         let reach = radius + 2.0 * near.widest_m() + LOOK_M + lane::MARGIN_M + lane::FARTHEST_M;
         let Self { around, lanes, places, .. } = self;
         around.begin(here, radius);
-        each_in(near, places, Aabb::around(here, reach), |other, at| {
-            if at.distance_squared(here) > reach * reach || other == slot || !bodies.meet(slot, other) {
+        each_in(near, places, Aabb::around(here, reach), |other, (at, its_radius)| {
+            if at.distance_squared(here) > reach * reach || other == slot || !on.meet(slot, other) {
                 return;
             }
             let lane = lanes.get((wanted[other].rank as usize).wrapping_sub(1)).copied();
             let without = if wanted[other].makes_space() { Other::Movable } else { Other::Fixed };
-            around.add(at, bodies.radius[other], lane.map_or(without, Other::First));
+            around.add(at, its_radius, lane.map_or(without, Other::First));
         });
     }
 }
@@ -200,14 +212,14 @@ impl RightOfWay {
 const BLOCK: usize = 64;
 
 /// Calls `found` with every body in an area and where it is; `places` are those of the index's slots.
-fn each_in(near: &NeighbourIndex, places: &[Vec2], area: Aabb, mut found: impl FnMut(usize, Vec2)) {
+fn each_in(near: &NeighbourIndex, places: &[Place], area: Aabb, mut found: impl FnMut(usize, Place)) {
     let ((first, _), (last, _)) = (near.row(area.min.y), near.row(area.max.y));
     for row in first..=last {
         let run = near.run(row, area.min.x, area.max.x);
         for (slots, places) in near.slots()[run.clone()].chunks(BLOCK).zip(places[run].chunks(BLOCK)) {
             // Each is written, and stays where it is in the area: a branch would be guessed wrong too often.
             let (mut hits, mut count) = ([0u8; BLOCK], 0);
-            for (i, at) in places.iter().enumerate() {
+            for (i, (at, _)) in places.iter().enumerate() {
                 hits[count] = i as u8;
                 let is_in = (at.x >= area.min.x) & (at.x <= area.max.x) & (at.y >= area.min.y) & (at.y <= area.max.y);
                 count += usize::from(is_in);

@@ -172,13 +172,15 @@ impl Shard {
     /// Phase 4, first round: agents that need it search or request a search, in order of slot.
     pub(super) fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, shards: usize) {
         self.ended.clear();
-        self.note_instances();
+        self.noted.renew(&mut self.vm);
         self.worker.begin_step(view.nav.step_expansions, shards);
         let Self { vm, worker, ended, noted, .. } = self;
         let mut search = SearchContext { service, worker, clock };
         for local in noted.searching.iter() {
             let slot = vm.slots.slot(local);
-            if let Some(instance) = vm.instance_mut(slot) {
+            if view.pathfinding_on && noted.near.has(local) {
+                search.worker.wait_near(slot, noted.near_since[local]);
+            } else if let Some(instance) = vm.instance_mut(slot) {
                 advance(instance, slot, Round::Start, view, &mut search, ended);
                 ask(instance, slot, Round::Start, view, &mut search, ended);
             }

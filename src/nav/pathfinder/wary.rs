@@ -9,10 +9,16 @@ impl Pathfinder {
         self.avoidance.due.is_some() && matches!(self.phase, Phase::Settled | Phase::Ended(Code::SearchOk))
     }
 
+    /// The step since which it waits for its turn, if it waits for that alone: until then nothing about it changes, and
+    /// [`Worker::wait_near`](crate::nav::Worker::wait_near) is all that [`advance`](Self::advance) does.
+    pub fn waits_near(&self) -> Option<u64> {
+        self.avoidance.due.filter(|_| self.is_wary() && self.need().is_none() && !self.route.is_due)
+    }
+
     /// Notes with its worker that it waits for its turn, if it does.
     pub(super) fn note_wary(&self, ctx: &NavContext, search: &mut SearchContext) {
         if let Some(since) = self.avoidance.due.filter(|_| self.is_wary()) {
-            search.worker.near.due.push((since, ctx.slot as u32));
+            search.worker.wait_near(ctx.slot, since);
         }
     }
 

@@ -57,6 +57,11 @@ impl Worker {
         self.near.due.clear();
     }
 
+    /// An agent waits for its turn to look for a cheaper path near it since a step.
+    pub fn wait_near(&mut self, slot: usize, since: u64) {
+        self.near.due.push((since, slot as u32));
+    }
+
     /// The first portal on the path to a place of a storey, if there is any on it; `None` where this step has no time left for that.
     pub(in crate::nav) fn find_route<'a>(
         &mut self,

@@ -12,7 +12,7 @@ const BATCH: usize = 16;
 impl Shard {
     /// Before motion: where agents steer in this step that go to a waypoint of a path with a line of its own.
     pub(in crate::sim) fn guide(&mut self, agents: &Agents, catalogue: &Catalogue, step_s: f32) {
-        self.note_instances();
+        self.noted.renew(&mut self.vm);
         let Self { vm, guides, noted, steered, .. } = self;
         steered.clear();
         steered.extend(noted.led.iter().filter_map(|local| {
@@ -51,7 +51,7 @@ impl Shard {
 
     /// After motion: which agents are where they wanted to be.
     pub(in crate::sim) fn find_arrivals(&mut self, view: &StepView) {
-        self.note_instances();
+        self.noted.renew(&mut self.vm);
         let Self { vm, arrived, noted, .. } = self;
         arrived.clear();
         for local in noted.awaited.iter() {
