@@ -15,6 +15,7 @@ mod mover;
 mod navigation;
 mod outlines;
 mod quadtree;
+mod rings;
 mod square;
 mod turned;
 mod visibility;

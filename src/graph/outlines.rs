@@ -10,13 +10,11 @@ pub(crate) use gaps::REACH;
 pub(crate) use pieces::{Units, each_piece, growth_m, inside, rectangles};
 
 use super::buckets::Buckets;
+use super::rings::{OverlayRule, combine};
 use crate::geom::{Aabb, Vec2};
 use crate::grid::shape::Shape;
 use crate::world::{MoveClass, World};
 use glam::DVec2;
-use i_overlay::core::fill_rule::FillRule;
-use i_overlay::core::overlay::Overlay;
-use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 
 /// A line may dip so far into a closed area before it counts, metres: half of the least by which areas that touch overlap.
@@ -197,9 +195,6 @@ fn open_rings<'a>(units: Units, (low, high): (DVec2, DVec2), pieces: impl Iterat
     }
     let frame = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)].map(|p| units.dot(p));
     let clip: Vec<Vec<IntPoint>> = pieces.map(<[IntPoint]>::to_vec).collect();
-    let mut overlay = Overlay::with_contours(&[frame.to_vec()], &clip);
-    for ring in overlay.overlay(OverlayRule::Difference, FillRule::NonZero).into_iter().flatten() {
-        rings.push(ring);
-    }
+    combine(&[frame.to_vec()], &clip, OverlayRule::Difference).into_iter().for_each(|ring| rings.push(ring));
     rings
 }

@@ -1,14 +1,11 @@
 //! Borders of what is open, divided along the borders of what the ground costs.
 
-use super::rebuild::Rings;
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::graph::Mover;
 use crate::graph::outlines::{Units, rectangles};
+use crate::graph::rings::{OverlayRule, Rings, combine};
 use crate::grid::{CellRect, CostLayer};
 use glam::DVec2;
-use i_overlay::core::fill_rule::FillRule;
-use i_overlay::core::overlay::Overlay;
-use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 
 /// Divides what is open, given by its border, into parts inside which all ground costs the same.
@@ -24,14 +21,10 @@ pub(super) fn divide(mover: &Mover, layer: &CostLayer, units: Units, open: &Ring
         let mut parts = Rings::new();
         rectangles(cells, of_row, |cells| parts.push(corners(units, cells, mover.resolution_m())));
         // Joined first: where two of them meet, a side of what is open would get a point in its middle.
-        let joined: Rings = overlay(&parts, &Rings::new(), OverlayRule::Subject).collect();
-        rings.extend(overlay(open, &joined, OverlayRule::Intersect));
+        let joined = combine(&parts, &[], OverlayRule::Subject);
+        rings.extend(combine(open, &joined, OverlayRule::Intersect));
     }
     rings
-}
-
-fn overlay(a: &Rings, b: &Rings, rule: OverlayRule) -> impl Iterator<Item = Vec<IntPoint>> {
-    Overlay::with_contours(a, b).overlay(rule, FillRule::NonZero).into_iter().flatten()
 }
 
 /// The open cells of an area as runs of a row that cost the same, by their cost, then row by row.

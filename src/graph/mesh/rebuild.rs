@@ -5,11 +5,9 @@ use super::{MeshError, NONE, NavMesh, Side};
 use crate::geom::{Aabb, Vec2};
 use crate::graph::Mover;
 use crate::graph::outlines::{each_piece, window};
+use crate::graph::rings::{OverlayRule, Rings, combine};
 use crate::grid::shape::Shape;
 use crate::world::{MoveClass, World};
-use i_overlay::core::fill_rule::FillRule;
-use i_overlay::core::overlay::Overlay;
-use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 
 /// Where the areas of a change cover so much of the world, as a share, the whole mesh is made again: that takes no longer.
@@ -20,8 +18,6 @@ pub(in crate::graph) fn is_local(mover: &Mover, size_m: Vec2, areas: &[Aabb]) ->
     let covered: f32 = areas.iter().map(|area| area.size().element_product()).sum();
     mover.world().size() == size_m && covered < MOST_SHARE * size_m.element_product()
 }
-
-pub(super) type Rings = Vec<Vec<IntPoint>>;
 
 /// What a change of the mesh made of it.
 #[derive(Clone, Debug, Default)]
@@ -175,12 +171,9 @@ impl NavMesh {
         let area = Aabb::new(units.metres(low).as_vec2(), units.metres(high).as_vec2());
         each_piece(shape, area, |piece| pieces.push(piece.iter().map(|p| units.dot(*p)).collect::<Vec<_>>()));
         let before = self.rim(gone);
-        let overlay = |a: &Rings, b: &Rings, rule| -> Rings {
-            Overlay::with_contours(a, b).overlay(rule, FillRule::NonZero).into_iter().flatten().collect()
-        };
-        let all = overlay(&before, &frame, OverlayRule::Union);
-        let closed = overlay(&frame, &pieces, OverlayRule::Intersect);
-        let rings = overlay(&all, &closed, OverlayRule::Difference);
+        let all = combine(&before, &frame, OverlayRule::Union);
+        let closed = combine(&frame, &pieces, OverlayRule::Intersect);
+        let rings = combine(&all, &closed, OverlayRule::Difference);
         let (mut known, mut shared) = (Vec::new(), Vec::new());
         for polygon in gone {
             let first = self.polygons[*polygon as usize].first;

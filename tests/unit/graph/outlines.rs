@@ -49,6 +49,19 @@ fn points_that_are_no_numbers_are_nowhere() {
     }
 }
 
+/// The library that joins areas finds rings in another order when programs beside this one are built with it, tests for example.
+#[test]
+fn rings_come_in_one_order_and_each_begins_at_its_least_point() {
+    let rows = ["..........", ".##..#..#.", "..........", ".#...##...", ".........."];
+    let rings: Vec<Vec<Vec2>> = outlines(&drawn::world(&rows, 1.0, vec![]), 0.25).rings().collect();
+    let key = |p: &Vec2| (p.x, p.y);
+    assert!(rings.len() > 3);
+    for ring in &rings {
+        assert!(ring.iter().all(|p| key(&ring[0]) <= key(p)), "{ring:?}");
+    }
+    assert!(rings.windows(2).all(|two| key(&two[0][0]) <= key(&two[1][0])), "{rings:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
 
