@@ -2,8 +2,11 @@
 //!
 //! Files are saved on disk and found by the watch on the folder, as an editor's are: a behaviour of its own, and the module
 //! that all behaviours use. Every creature is given a keepsake before; that all which are still alive have it after the last
-//! save is asserted, the times are printed. Then the same for a map of Tiled: `cargo bench --bench reload map` does that alone.
+//! save is asserted, the times are printed. Then the same for a map of Tiled: `cargo bench --bench reload map` does that alone; and
+//! with a hundred thousand creatures: `cargo bench --bench reload crowd`.
 
+#[path = "reload/crowd.rs"]
+mod crowd;
 #[path = "reload/map.rs"]
 mod map;
 
@@ -60,10 +63,10 @@ fn save(dir: &Path, file: &str, text: &str) -> Instant {
     now
 }
 
-fn wait<T>(world: &Runtime, what: &str, look: impl Fn(&Frame) -> Option<T>) -> T {
+fn wait<T>(world: &Runtime, what: &str, mut look: impl FnMut(&Frame) -> Option<T>) -> T {
     let began = Instant::now();
     while began.elapsed() < LONGEST {
-        if let Some(found) = world.latest().as_ref().and_then(&look) {
+        if let Some(found) = world.latest().as_ref().and_then(&mut look) {
             return found;
         }
         std::thread::sleep(Duration::from_micros(500));
@@ -132,10 +135,21 @@ fn says_map(frame: &Frame, version: u32) -> bool {
 }
 
 fn main() {
-    map::run();
-    if std::env::args().any(|word| word == "map") {
-        return;
+    let wants = |word: &str| std::env::args().any(|arg| arg == word);
+    let (only_map, only_crowd) = (wants("map"), wants("crowd"));
+    if !only_crowd {
+        map::run();
     }
+    if !only_map {
+        crowd::run();
+    }
+    if !only_map && !only_crowd {
+        behaviours();
+    }
+}
+
+/// Saves of a behaviour and of a module, with a thousand creatures.
+fn behaviours() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let dir = dir.path();
     let manifest = "name = \"bench\"\nversion = \"1.0.0\"\napi = 2\ndepends = [\"base\"]\n";

@@ -111,6 +111,8 @@ pub struct Sim {
     /// Creatures beyond what the map spawns.
     population: Vec<Population>,
     searches: Service,
+    /// What searches may cost in a step, in expansions, for each ten thousand creatures.
+    search_share: u32,
     levels: LevelsSource,
     mods: Arc<ModSet>,
     /// The scripts as they were loaded.

@@ -94,6 +94,7 @@ impl Runtime {
             commands: Vec::new(),
             replies: Arc::default(),
             drawn: None,
+            asked: false,
         };
         let thread = std::thread::Builder::new()
             .name("world".into())
@@ -184,6 +185,8 @@ struct WorldThread {
     replies: Arc<[Reply]>,
     /// When the last frame was made; `None` when something changed since that should be seen at once.
     drawn: Option<Instant>,
+    /// Something was asked for that needs no step.
+    asked: bool,
 }
 
 impl WorldThread {
@@ -191,6 +194,10 @@ impl WorldThread {
         loop {
             if !self.read_messages() {
                 return self.sim;
+            }
+            // The next step may take long.
+            if std::mem::take(&mut self.asked) {
+                self.publish();
             }
             let paused = self.rests();
             // While the world is paused, changes must still be shown: a reload, a spawn, a switch.
@@ -231,6 +238,7 @@ impl WorldThread {
                 return true;
             }
         };
+        self.asked |= !matches!(control, Control::Command(_) | Control::SingleStep);
         match control {
             Control::Quit => return false,
             Control::Command(c) => self.commands.push(c),

@@ -78,8 +78,8 @@ impl Sim {
     }
 
     pub(super) fn spawn_on_command(&mut self, behaviour: &str, count: u32, at: Option<Vec2>) {
-        let known = self.catalogue().named(behaviour).filter(|s| s.name != PLAYER).cloned();
-        let Some(species) = known else {
+        let catalogue = Arc::clone(&self.now.catalogue);
+        let Some(species) = catalogue.named(behaviour).filter(|s| s.name != PLAYER) else {
             let names = self.catalogue().species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
             let hint = did_you_mean(behaviour, names).map_or(String::new(), |h| format!("; {h}"));
             return self.note(Level::Error, format!("no behaviour '{behaviour}'{hint}"));
@@ -87,7 +87,7 @@ impl Sim {
         let area = at.map(|p| Aabb::around(p, NEAR_M));
         let place = Place { area, ..Place::default() };
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.now.agents.bodies));
-        let made = (0..count).take_while(|_| self.spawn_one(&species, place, NO_ORDER, &mut crowd).is_some()).count();
+        let made = (0..count).take_while(|_| self.spawn_one(species, place, NO_ORDER, &mut crowd).is_some()).count();
         let level = if made == count as usize { Level::Good } else { Level::Warn };
         self.note(level, format!("spawned {made} {behaviour}"));
     }
@@ -106,7 +106,8 @@ impl Sim {
 
     /// A creature that a script asked for, near a point; none while there are too many, or no room.
     pub(super) fn spawn_for_script(&mut self, by: usize, behaviour: Symbol, at: Vec2) {
-        let Some(species) = self.now.catalogue.find(behaviour).cloned() else { return };
+        let catalogue = Arc::clone(&self.now.catalogue);
+        let Some(species) = catalogue.find(behaviour) else { return };
         if self.spawner.by_scripts >= self.params.most_spawned || self.spawner.tries_left == 0 {
             return;
         }
@@ -117,7 +118,7 @@ impl Sim {
         crowd.iter_mut().for_each(Crowding::forget_choices);
         let storey = self.now.agents.bodies.storey[by];
         let place = Place { storey, area: Some(Aabb::around(at, AT_M)), ring: None };
-        let made = self.spawn_one(&species, place, BY_SCRIPTS, &mut crowd);
+        let made = self.spawn_one(species, place, BY_SCRIPTS, &mut crowd);
         self.spawner.crowd = crowd;
         if let Some(id) = made {
             self.spawner.by_scripts += 1;
@@ -128,15 +129,17 @@ impl Sim {
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
         let o = &self.spawner.orders[order as usize];
         let place = Place { storey: o.storey, area: o.area, ring: o.ring };
-        let Some(species) = self.now.catalogue.named(&o.behaviour).cloned() else { return false };
-        self.spawn_one(&species, place, order, crowd).is_some()
+        let catalogue = Arc::clone(&self.now.catalogue);
+        let Some(species) = catalogue.named(&o.behaviour) else { return false };
+        self.spawn_one(species, place, order, crowd).is_some()
     }
 
     fn spawn_player(&mut self) {
-        let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
+        let catalogue = Arc::clone(&self.now.catalogue);
+        let Some(species) = catalogue.named(PLAYER) else { return };
         let area = self.now.world.player.map(|p| Aabb::around(p, NEAR_M));
         let storey = self.now.world.player_storey;
-        self.now.player = self.spawn_one(&species, Place { storey, area, ring: None }, NO_ORDER, &mut None);
+        self.now.player = self.spawn_one(species, Place { storey, area, ring: None }, NO_ORDER, &mut None);
         if self.now.player.is_none() {
             self.spawner.player_due = Some(self.now.step + TRY_AGAIN_STEPS);
         }

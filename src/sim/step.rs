@@ -10,6 +10,9 @@ use crate::diag::Clock;
 use crate::geom::Vec2;
 use std::sync::Arc;
 
+/// So many creatures have one ceiling of search work between them.
+const SHARE: usize = 10_000;
+
 impl Sim {
     /// Advances the world by one step. `clock` only measures.
     pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
@@ -32,6 +35,7 @@ impl Sim {
         self.advance_gates();
         let influence_ns = clock.nanos().saturating_sub(fading);
         self.label_bodies(true);
+        self.share_time();
         self.call_due();
         let mut times = StepTimes { influence_ns, ..self.think(clock) };
         self.label_bodies(false);
@@ -107,6 +111,12 @@ impl Sim {
         let StepView { agents, near, .. } = &mut self.now;
         let near = Arc::make_mut(near);
         if on { near.label(&agents.bodies, |slot| agents.faction[slot].0) } else { near.unlabel() }
+    }
+
+    /// The ceiling of searches for as many creatures as there are: more creatures need more paths in a step.
+    fn share_time(&mut self) {
+        let shares = u32::try_from(self.now.agents.bodies.len() / SHARE).unwrap_or(u32::MAX).max(1);
+        Arc::make_mut(&mut self.now.nav).step_expansions = self.search_share.saturating_mul(shares);
     }
 
     /// Scripts, then searches, on all threads there are.

@@ -5,6 +5,7 @@
 mod ahead;
 mod allocations;
 mod bound;
+mod copy;
 mod fields;
 mod frame;
 mod given;
@@ -20,6 +21,7 @@ mod visit;
 pub(crate) use ahead::{TURNS_AHEAD, ask_for};
 pub(crate) use allocations::{collect_all, collect_some, count_allocations};
 pub(crate) use bound::{Home, Native, Results, bind, raiser, value, values};
+pub(crate) use copy::copied;
 pub(crate) use fields::refresh;
 pub(crate) use frame::prove_depth;
 pub(crate) use given::{Given, RawTable, Stack};

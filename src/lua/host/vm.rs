@@ -127,14 +127,12 @@ impl Vm {
         self.machine.lua.set_app_data(loading);
         self.active = loaded;
         self.settings.renew();
-        // The old program's functions are garbage now, and no script is waiting.
-        self.collect();
+        // The old program's functions are garbage now, and collected with the rest: to collect at once would stop a world of many creatures.
     }
 
     /// Drops a program that was loaded and will not be activated.
     pub fn unload(&mut self) {
         self.loaded = None;
-        self.collect();
     }
 
     /// Adds a creature that has come to life.

@@ -8,7 +8,7 @@ use crate::lua::host::machine::set_field;
 use crate::lua::host::plain::Cleaned;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
-use crate::lua::host::{fault, plain};
+use crate::lua::host::{fault, plain, raw};
 use mlua::{Table, Value as Lv};
 use std::hash::{Hash, Hasher};
 
@@ -94,8 +94,10 @@ impl Vm {
     pub fn memory(&self, slot: usize) -> Value {
         let read = || -> Option<Value> {
             let npc: Table = self.machine.npcs.raw_get(self.slots.local(slot) + 1).ok()?;
-            let memory: mlua::Value = npc.raw_get("memory").ok()?;
-            plain::from_lua(&memory, "memory", &mut self.params.plain_limits()).ok()
+            let memory: Lv = npc.raw_get("memory").ok()?;
+            let limits = self.params.plain_limits();
+            let plain = memory.as_table().and_then(|memory| raw::copied(memory, limits));
+            plain.or_else(|| plain::from_lua(&memory, "memory", &mut limits.clone()).ok())
         };
         read().unwrap_or_default()
     }

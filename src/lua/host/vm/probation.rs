@@ -4,6 +4,9 @@ use crate::agent::{Avoids, Membership, Symbol, Value};
 use crate::lua::api::timers::Timers;
 use std::collections::BTreeMap;
 
+/// To drop so many creatures' memories takes a millisecond.
+const MANY: usize = 1_000;
+
 /// A creature's script side before its first call under a version on probation.
 #[derive(Clone)]
 pub struct Before {
@@ -35,8 +38,8 @@ pub(crate) struct Migration {
 pub struct Probations {
     /// (number of the probation, the behaviours it concerns), oldest first.
     open: Vec<(u32, Vec<Symbol>)>,
-    /// By number of the probation and local index.
-    before: BTreeMap<(u32, usize), Before>,
+    /// By number of the probation, then by local index.
+    before: BTreeMap<u32, BTreeMap<usize, Before>>,
     /// By local index.
     migrations: BTreeMap<usize, Migration>,
 }
@@ -44,18 +47,16 @@ pub struct Probations {
 impl Probations {
     /// The place is empty, or another creature has it.
     pub(super) fn forget(&mut self, local: usize) {
-        if !self.open.is_empty() {
-            self.before.retain(|(_, l), _| *l != local);
-        }
+        self.before.values_mut().for_each(|of| _ = of.remove(&local));
         self.migrations.remove(&local);
     }
 
     /// A newer change replaces one on probation: what was stored for the earlier one counts for the newer.
     pub fn join(&mut self, earlier: u32, into: u32) {
         self.close(earlier);
-        for ((probation, local), before) in std::mem::take(&mut self.before) {
-            let probation = if probation == earlier { into } else { probation };
-            self.before.entry((probation, local)).or_insert(before);
+        if let Some(before) = self.before.remove(&earlier) {
+            let of = self.before.entry(into).or_default();
+            before.into_iter().for_each(|(local, before)| _ = of.entry(local).or_insert(before));
         }
         for m in self.migrations.values_mut().filter(|m| m.probation == earlier) {
             m.probation = into;
@@ -74,39 +75,37 @@ impl Probations {
     /// The version stays: nothing of the time before is kept.
     pub fn end(&mut self, probation: u32) {
         self.close(probation);
-        self.before.retain(|(p, _), _| *p != probation);
+        self.before.remove(&probation).into_iter().for_each(drop_aside);
     }
 
     /// Ends a probation whose version failed. Returns the creatures that ran it, as they were, in order of local index.
     pub(super) fn undo(&mut self, probation: u32) -> Vec<(usize, Before)> {
         self.close(probation);
-        let (undone, kept): (BTreeMap<_, _>, _) =
-            std::mem::take(&mut self.before).into_iter().partition(|((p, _), _)| *p == probation);
-        self.before = kept;
+        let undone = self.before.remove(&probation).unwrap_or_default();
         self.migrations.retain(|_, m| m.probation != probation);
-        for ((_, local), before) in &undone {
+        for (local, before) in &undone {
             if let Some(m) = before.migration {
                 self.migrations.insert(*local, m);
             }
             // Younger probations that saw this creature began with what is now undone.
-            for (_, other) in self.before.iter_mut().filter(|((p, l), _)| *p > probation && l == local) {
+            for other in self.before.range_mut(probation..).filter_map(|(_, of)| of.get_mut(local)) {
                 *other = Before { migration: other.migration, ..before.clone() };
             }
         }
-        undone.into_iter().map(|((_, local), before)| (local, before)).collect()
+        undone.into_iter().collect()
     }
 
     /// The open probations for which this creature has yet to be stored.
     pub(super) fn unstored(&self, local: usize, behaviour: Symbol) -> Vec<u32> {
         let new = |(p, concerned): &&(u32, Vec<Symbol>)| {
-            concerned.contains(&behaviour) && !self.before.contains_key(&(*p, local))
+            concerned.contains(&behaviour) && !self.before.get(p).is_some_and(|of| of.contains_key(&local))
         };
         self.open.iter().filter(new).map(|(p, _)| *p).collect()
     }
 
     pub(super) fn store(&mut self, probation: u32, local: usize, before: Before) {
         let migration = self.migration(local).filter(|m| m.probation != probation);
-        self.before.insert((probation, local), Before { migration, ..before });
+        self.before.entry(probation).or_default().insert(local, Before { migration, ..before });
     }
 
     pub(super) fn expect_migration(&mut self, local: usize, migration: Migration) {
@@ -119,5 +118,13 @@ impl Probations {
 
     pub(super) fn take_migration(&mut self, local: usize) -> Option<Migration> {
         if self.migrations.is_empty() { None } else { self.migrations.remove(&local) }
+    }
+}
+
+/// Drops what is no longer needed; much of it on a thread of its own: the memories of 100 000 creatures are millions of small pieces.
+fn drop_aside(old: BTreeMap<usize, Before>) {
+    if old.len() > MANY {
+        // Without a thread it is dropped here.
+        let _ = std::thread::Builder::new().name("garbage".into()).spawn(move || drop(old));
     }
 }
