@@ -113,12 +113,13 @@ impl World {
     pub fn ground_free(&self, at: Vec2, radius_m: f32, moves: MoveClass) -> bool {
         let res = self.ground.resolution_m();
         let own = Cell::of(at, res);
+        let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
+        // One bit, before the ground itself is read.
+        if at.is_finite() && self.ground.are_open(moves, own, (lo, hi)) {
+            return true;
+        }
         if !at.is_finite() || !self.ground.open(moves, own) {
             return false;
-        }
-        let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
-        if self.ground.are_open(moves, own, (lo, hi)) {
-            return true;
         }
         for y in lo.y..=hi.y {
             for x in lo.x..=hi.x {

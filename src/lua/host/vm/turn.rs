@@ -45,6 +45,9 @@ const DISPATCH: u64 = 100;
 /// The same for an error that leaves a call: its place and its trace are worked out.
 const FAILURE: u64 = 2_000;
 
+/// An inbox keeps room for so many events between two turns.
+const KEPT_EVENTS: usize = 4;
+
 /// So many creatures that scripts brought into the world have whole turns; of more, each has a share.
 const SHARES: u64 = 50;
 
@@ -288,6 +291,8 @@ impl Vm {
         let Some(mut host) = self.host() else { return };
         if let Some(Some(instance)) = host.instances.get_mut(local) {
             inbox.append(&mut instance.inbox); // events that the turn itself raised
+            // Many hear a hundred shouts once.
+            inbox.shrink_to(KEPT_EVENTS);
             instance.inbox = inbox;
         }
         if let (Some(turn), true) = (host.turn.take(), output) {
