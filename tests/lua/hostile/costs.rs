@@ -207,6 +207,15 @@ fn names_that_are_compared_for_a_suggestion_are_charged() {
     assert!(turns(setup, filter) > 0.7 * turns(setup, "pcall(npc.look, npc, {})"));
 }
 
+/// It is looked through for what makes matching expensive, whether or not there is anything to match.
+#[test]
+fn a_long_pattern_is_paid_for_before_it_is_gone_through() {
+    for call in ["x = ('a'):find(p, 1, true)", "x = (''):find(p)", "x = (''):match(p)"] {
+        let (short, long) = (turns("local p = 'b'", call), turns("local p = ('b'):rep(16000)", call));
+        assert!(long < 0.1 * short, "{call}: {long} and {short} calls");
+    }
+}
+
 #[test]
 fn a_handler_that_returns_no_state_pays_for_the_search_for_a_suggestion() {
     for (wrong, least, said) in [

@@ -8,7 +8,8 @@ use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Bytes of a string object before its content. The same in all machines; found out with the first.
+/// Bytes of a string object before its content. The same in all machines; found out with the first, or with several that begin at
+/// the same time.
 static HEADER: AtomicUsize = AtomicUsize::new(0);
 
 /// A larger header than this was not measured but guessed.
@@ -26,8 +27,8 @@ const GROWING: usize = 4;
 const OBJECT: usize = 64;
 
 thread_local! {
-    /// Address of the last string object made while the header is measured.
-    static LAST: Cell<usize> = const { Cell::new(0) };
+    /// While this thread measures the header: the address of the last string object made.
+    static LAST: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
 /// Makes a machine count what its scripts ask for, and look at long strings.
@@ -39,9 +40,10 @@ pub(crate) fn count_allocations(lua: &Lua) -> mlua::Result<()> {
             (*ffi::lua_callbacks(state)).onallocate = Some(count);
             ffi::lua_setmemcat(state, OWN);
             if HEADER.load(Relaxed) == 0 {
+                LAST.set(Some(0));
                 ffi::lua_pushlstring_(state, [b'.'; 1_013].as_ptr().cast(), 1_013);
                 let content = ffi::lua_tolstring(state, -1, std::ptr::null_mut()) as usize;
-                HEADER.store(content.wrapping_sub(LAST.get()), Relaxed);
+                HEADER.store(content.wrapping_sub(LAST.take().unwrap_or(0)), Relaxed);
                 ffi::lua_settop(state, 0);
             }
         })?;
@@ -74,8 +76,8 @@ unsafe extern "C-unwind" fn count(
     // Nothing is moved into what a script asks for beforehand. A hash grows into a new part: its size is a power of two.
     let grows = part && new > SMALL_PART && (old > 0 || new.is_power_of_two());
     budget::allocated(OBJECT + if grows { GROWING * bytes } else { bytes });
-    if HEADER.load(Relaxed) == 0 && kind == ffi::LUA_TSTRING {
-        LAST.set(block as usize);
+    if kind == ffi::LUA_TSTRING && LAST.get().is_some() {
+        LAST.set(Some(block as usize));
     }
     if kind == ffi::LUA_TSTRING && new > strings::MAX_NUMBER_BYTES && budget::is_open() {
         // SAFETY: the state that allocates is running.

@@ -43,6 +43,9 @@ pub(crate) fn wrap_natives(lua: &Lua) -> mlua::Result<()> {
     Ok(())
 }
 
+/// Bytes of a pattern that a count pays for: a pattern is gone through before the first attempt to match.
+const PATTERN_BYTES: u64 = 16;
+
 /// Charges, calls, charges. Nothing in this frame needs dropping when an error unwinds it.
 unsafe extern "C-unwind" fn wrapper(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: the upvalues are those that `wrap_natives` gave; the function was checked to be a native one and uses no
@@ -56,7 +59,8 @@ unsafe extern "C-unwind" fn wrapper(state: *mut ffi::lua_State) -> c_int {
         {
             too_large(state, native, most);
         }
-        let counts = counts_of(state, args, 0, native.before);
+        let pattern = native.pattern.map_or(0, |at| string_bytes(state, at.into()) / PATTERN_BYTES);
+        let counts = counts_of(state, args, 0, native.before).saturating_add(pattern);
         if budget::charge(counts.saturating_add(native.base.into())).is_err() {
             raise(state);
         }
