@@ -68,6 +68,7 @@ impl Sim {
         let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
         let mut sim = Self {
             seed,
+            search_share: nav.step_expansions,
             map: Arc::clone(&world),
             population,
             now: StepView {
@@ -84,7 +85,7 @@ impl Sim {
                 levels: Arc::default(),
                 portals: Arc::default(),
                 abilities: Arc::default(),
-                nav: Arc::new(nav.clone()),
+                nav: Arc::new(nav),
                 recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
                 step: 0,
                 step_s: params.step_ms as f32 / 1000.0,
@@ -95,7 +96,6 @@ impl Sim {
                 sight: None,
             },
             searches: Service::default(),
-            search_share: nav.step_expansions,
             levels,
             scripts: versions::ScriptTable::new(&mods, &program),
             faults: log::FaultGroups::default(),

@@ -1,47 +1,59 @@
 //! Copies of plain tables, read where they lie: without a handle for each of their values.
 
-use super::layout::Table;
-use super::visit::{RawKey, RawValue, each_entry};
+use super::visit::{self, RawKey, RawValue};
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
 
-/// A copy of a table that holds nothing but plain data within limits; `None` for any other.
+/// A copy of a table that holds nothing but plain data within limits; `None` for any other, and for one that is mostly empty.
 pub(crate) fn copied(table: &mlua::Table, mut limits: PlainLimits) -> Option<Value> {
+    let mut tables = Tables { open: vec![Vec::new()] };
     // SAFETY: the handle keeps the table alive, and no script runs meanwhile.
-    unsafe { copy(table.to_pointer().cast(), &mut limits) }.map(Value::Table)
+    unsafe { visit::table_is_plain(table.to_pointer().cast(), &mut limits, 0, &mut |d, k, v| tables.add(d, k, v)) }?;
+    tables.close(1);
+    tables.open.pop().map(sorted)
 }
 
-/// Its entries in the order of their keys.
-unsafe fn copy(table: *const Table, left: &mut PlainLimits) -> Option<Vec<(Key, Value)>> {
-    let mut entries = Vec::new();
-    // SAFETY: the caller's promise: the table and those in it live and do not change meanwhile.
-    unsafe {
-        if !(*table).metatable.is_null() {
-            return None;
+/// The tables that are under way, the outermost first.
+struct Tables {
+    open: Vec<Vec<(Key, Value)>>,
+}
+
+impl Tables {
+    /// Adds an entry of a table so deep.
+    fn add(&mut self, depth: usize, key: RawKey, value: RawValue) {
+        self.close(depth + 1);
+        let key = match key {
+            RawKey::Int(i) => Key::Int(i),
+            RawKey::String(s) => Key::String(s.to_vec()),
+        };
+        let copy = match value {
+            RawValue::Bool(b) => Value::Bool(b),
+            RawValue::Number(n) => Value::Number(n),
+            RawValue::String(s) => Value::String(s.to_vec()),
+            RawValue::Table => Value::Table(Vec::new()),
+        };
+        if let Some(entries) = self.open.last_mut() {
+            entries.push((key, copy));
         }
-        left.depth = left.depth.checked_sub(1)?;
-        each_entry(table, |key, value, within| {
-            left.entries = left.entries.checked_sub(1)?;
-            let key = match key? {
-                RawKey::Int(i) => Key::Int(i),
-                RawKey::String(s) => Key::String(bytes(s, left)?),
-            };
-            let value = match value? {
-                RawValue::Bool(b) => Value::Bool(b),
-                RawValue::Number(n) => Value::Number(n),
-                RawValue::String(s) => Value::String(bytes(s, left)?),
-                RawValue::Table => Value::Table(copy(within?, left)?),
-            };
-            entries.push((key, value));
-            Some(())
-        })?;
+        if matches!(value, RawValue::Table) {
+            self.open.push(Vec::new());
+        }
     }
-    left.depth += 1;
-    entries.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    Some(entries)
+
+    /// Puts tables that are complete into those that hold them, until so many are under way.
+    fn close(&mut self, left: usize) {
+        while self.open.len() > left
+            && let Some(entries) = self.open.pop()
+        {
+            if let Some((_, of)) = self.open.last_mut().and_then(|entries| entries.last_mut()) {
+                *of = sorted(entries);
+            }
+        }
+    }
 }
 
-fn bytes(text: &[u8], left: &mut PlainLimits) -> Option<Vec<u8>> {
-    left.string_bytes = left.string_bytes.checked_sub(text.len())?;
-    Some(text.to_vec())
+/// A table of entries in the order of their keys.
+fn sorted(mut entries: Vec<(Key, Value)>) -> Value {
+    entries.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    Value::Table(entries)
 }

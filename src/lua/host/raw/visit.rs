@@ -52,8 +52,11 @@ pub(super) unsafe fn top_is_plain(
     Some(left)
 }
 
-/// One table; `None` when it is not plain.
-unsafe fn table_is_plain(
+/// As [`top_is_plain`], of a table at a depth; `None` when it is not plain.
+///
+/// # Safety
+/// The table is alive and does not change meanwhile, and `visit` calls nothing of Lua's.
+pub(super) unsafe fn table_is_plain(
     table: *const Table,
     left: &mut PlainLimits,
     depth: usize,
