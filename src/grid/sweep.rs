@@ -15,14 +15,15 @@ use rows::Line;
 impl Shape<'_> {
     /// Whether the body touches neither closed ground nor a volume that matters to it on the straight line between two places.
     pub(crate) fn goes(&self, from: Vec2, to: Vec2) -> bool {
-        self.goes_over(None, from, to)
+        self.goes_over(None, true, from, to)
     }
 
-    /// The same, found faster by a grid of the same plane and movement class, for a body of any size.
-    pub(crate) fn goes_over(&self, field: Option<&Field>, from: Vec2, to: Vec2) -> bool {
+    /// The same, found faster by a grid of the same plane and movement class, for a body of any size; and faster still where it is so as is
+    /// `likely`.
+    pub(crate) fn goes_over(&self, field: Option<&Field>, likely: bool, from: Vec2, to: Vec2) -> bool {
         let reach = Reach::of(self.radius_m);
         let closed = ClosedGround { ground: &self.world.ground, moves: self.moves, field };
-        if closed.is_touched((from, to), self.radius_m) {
+        if closed.is_touched(from, to, self.radius_m, !likely) {
             return false;
         }
         let swept = Aabb::new(from, to).grown(reach.radius_m);
@@ -95,6 +96,6 @@ impl Shape<'_> {
 }
 
 /// Whether a disc that is moved along a segment touches closed ground.
-pub(crate) fn segment_meets_ground(ground: &Ground, moves: MoveClass, line: (Vec2, Vec2), radius_m: f32) -> bool {
-    ClosedGround { ground, moves, field: None }.is_touched(line, radius_m)
+pub(crate) fn segment_meets_ground(ground: &Ground, moves: MoveClass, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
+    ClosedGround { ground, moves, field: None }.is_touched(from, to, radius_m, false)
 }

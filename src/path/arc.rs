@@ -1,7 +1,7 @@
 //! Arcs round circles of a belt, and whether the body can go along them.
 
 use super::Touches;
-use super::belt::{Corners, Piece, Pulley};
+use super::belt::{Belt, Corners, Piece, Pulley};
 use crate::geom::{Aabb, Obb, Vec2, segment_to_box};
 use std::f32::consts::PI;
 
@@ -27,8 +27,13 @@ impl Arc {
     /// other side.
     #[inline]
     pub(super) fn between(pulley: Pulley, arrives: Vec2, leaves: Vec2, step: f32) -> Option<Self> {
-        let turn = pulley.turn(arrives, leaves)?;
-        Some(Self { pulley, arrives, leaves, turn, corners: Corners::of(turn, step) })
+        Some(Self::that_turns(pulley.turn(arrives, leaves)?, pulley, arrives, leaves, step))
+    }
+
+    /// The same, where it is known by how much it turns, radians.
+    #[inline]
+    pub(super) fn that_turns(turn: f32, pulley: Pulley, arrives: Vec2, leaves: Vec2, step: f32) -> Self {
+        Self { pulley, arrives, leaves, turn, corners: Corners::of(turn, step) }
     }
 
     #[inline]
@@ -113,12 +118,8 @@ pub(super) struct Bend {
 }
 
 impl Bend {
-    /// Of a belt that comes from a circle, round another, to a third, with arcs written with turns of at most `step` radians; `None` where there is no
-    /// such belt.
-    pub(super) fn round(before: &Pulley, pulley: Pulley, after: &Pulley, step: f32) -> Option<Self> {
-        Self::between(pulley, before.piece_to(&pulley)?, pulley.piece_to(after)?, step)
-    }
-
+    /// Of a belt that comes to a circle, and leaves it, in straight pieces, with an arc written with turns of at most `step` radians; `None` where there
+    /// is no such belt.
     #[inline]
     fn between(pulley: Pulley, arrives: Piece, leaves: Piece, step: f32) -> Option<Self> {
         let arc = Arc::between(pulley, arrives.direction, leaves.direction, step)?;
@@ -128,14 +129,14 @@ impl Bend {
 
 /// Writes where a belt turns, with turns of at most `step` radians. Returns its length, metres; `None` where there is no such belt, or where a bend is
 /// none that is wanted.
-pub(super) fn bends(belt: &[Pulley], step: f32, out: &mut Vec<Bend>, wanted: impl Fn(&Bend) -> bool) -> Option<f32> {
+pub(super) fn bends(belt: &Belt, step: f32, out: &mut Vec<Bend>, wanted: impl Fn(&Bend) -> bool) -> Option<f32> {
     out.clear();
     let (mut length, mut before): (f32, Option<Piece>) = (0.0, None);
-    for pair in belt.windows(2) {
-        let piece = pair[0].piece_to(&pair[1])?;
+    for (pulley, piece) in belt.each_piece() {
+        let piece = piece?;
         if let Some(before) = before {
-            let bend = Bend::between(pair[0], before, piece, step).filter(&wanted)?;
-            length += pair[0].radius.abs() * bend.arc.corners.length();
+            let bend = Bend::between(pulley, before, piece, step).filter(&wanted)?;
+            length += pulley.radius.abs() * bend.arc.corners.length();
             out.push(bend);
         }
         length += piece.length_m();

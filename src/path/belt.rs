@@ -24,6 +24,36 @@ pub(super) struct Piece {
     pub(super) direction: Vec2,
 }
 
+/// A belt: circles and places one after the other, and the straight pieces between them. Memory is kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Belt {
+    pub(super) pulleys: Vec<Pulley>,
+    /// From each to the next, where it is known already.
+    pieces: Vec<Option<Piece>>,
+}
+
+impl Belt {
+    /// Writes a belt of circles, each with the piece to the next one where it is known. The same one twice becomes one.
+    pub(super) fn write(&mut self, turns: impl Iterator<Item = (Pulley, Option<Piece>)>) {
+        self.pulleys.clear();
+        self.pieces.clear();
+        for (pulley, leaves) in turns {
+            if self.pulleys.last() == Some(&pulley) {
+                self.pieces.pop();
+            } else {
+                self.pulleys.push(pulley);
+            }
+            self.pieces.push(leaves);
+        }
+    }
+
+    /// Each of its circles but the last, with the straight piece to the next; `None` where there is no such piece.
+    pub(super) fn each_piece(&self) -> impl Iterator<Item = (Pulley, Option<Piece>)> {
+        let pairs = self.pulleys.windows(2).zip(&self.pieces);
+        pairs.map(|(pair, piece)| (pair[0], piece.or_else(|| pair[0].piece_to(&pair[1]))))
+    }
+}
+
 impl Piece {
     #[inline]
     pub(super) fn length_m(&self) -> f32 {

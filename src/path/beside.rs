@@ -28,9 +28,10 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Of what is near, inside the turn, what the path meets first when it is pulled. It is a guess: nothing is said of what lies farther away.
-    pub(super) fn of(sight: &impl Touches, [before, at, after]: [Vec2; 3]) -> Option<Self> {
-        let (arrives, leaves) = ((at - before).try_normalize()?, (after - at).try_normalize()?);
+    /// Of what is near a turn from one direction to another, inside it, what the path meets first when it is pulled. It is a guess: nothing is
+    /// said of what lies farther away.
+    #[inline]
+    pub(super) fn of(sight: &impl Touches, at: Vec2, [arrives, leaves]: [Vec2; 2]) -> Option<Self> {
         let (side, outwards) = (arrives.perp_dot(leaves), arrives - leaves);
         if side.abs() < STRAIGHT {
             return None;

@@ -2,7 +2,7 @@
 
 use super::Touches;
 use super::arc::{self, Bend, write_points};
-use super::belt::Pulley;
+use super::belt::Belt;
 use super::fillet::fillet;
 use super::length_m;
 use super::params::CurveParams;
@@ -28,7 +28,7 @@ pub enum Curved {
 #[derive(Clone, Debug, Default)]
 pub struct Curver {
     tightener: Tightener,
-    belt: Vec<Pulley>,
+    belt: Belt,
     bends: Vec<Bend>,
     points: Vec<Vec2>,
 }
@@ -53,13 +53,13 @@ impl Curver {
                 (is_tight, _) => is_tight,
             };
         if is_tight {
-            widen(belt, bends, sight, params);
+            widen(&mut belt.pulleys, bends, sight, params);
             // All turns are arcs already.
             if bends.iter().all(|bend| bend.arc.pulley.radius != 0.0) {
-                write_points(belt, bends, out);
+                write_points(&belt.pulleys, bends, out);
                 return Curved::Tight;
             }
-            write_points(belt, bends, points);
+            write_points(&belt.pulleys, bends, points);
         } else {
             points.clear();
             points.extend_from_slice(path);

@@ -66,15 +66,21 @@ impl Sees for BodySight<'_> {
             let before: f32 = points.windows(2).map(|pair| costs.along(pair[0], pair[1])).sum();
             costs.along(from, to) <= before * LINE_MAY_COST
         };
-        self.clear(from, to) && (points.len() < 3 || self.costs.is_none_or(cheaper))
+        self.goes(false, from, to) && (points.len() < 3 || self.costs.is_none_or(cheaper))
     }
 
     fn clear(&self, from: Vec2, to: Vec2) -> bool {
-        self.shape().goes_over(self.field, from, to)
+        self.goes(true, from, to)
     }
 }
 
 impl<'a> BodySight<'a> {
+    /// Whether the body can go along a line; found sooner where it is so as is `likely`. (Most lines that pulling tries are not clear, most of
+    /// others are.)
+    fn goes(&self, likely: bool, from: Vec2, to: Vec2) -> bool {
+        self.shape().goes_over(self.field, likely, from, to)
+    }
+
     fn shape(&self) -> Shape<'a> {
         let Self { world, radius_m, height_m, moves, .. } = *self;
         Shape { world, radius_m, height_m, moves }

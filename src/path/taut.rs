@@ -1,7 +1,7 @@
 //! Paths pulled tight round the corners that they lead past, by the round shape of the body.
 
 use super::Touches;
-use super::belt::{Piece, Pulley};
+use super::belt::{Belt, Piece, Pulley};
 use super::beside::Beside;
 use crate::geom::Vec2;
 
@@ -28,6 +28,8 @@ struct Turn {
     place: Vec2,
     /// What it lies beside, where its corner is a guess.
     beside: Option<Beside>,
+    /// The straight piece to the next one, where it is known.
+    leaves: Option<Piece>,
     /// Whether it is no place of the path, but a corner found on the piece after `place`.
     is_added: bool,
 }
@@ -37,6 +39,11 @@ impl Turn {
     fn is_before(&self, next: &Self) -> bool {
         let are_places = self.pulley.radius == 0.0 && next.pulley.radius == 0.0;
         are_places && self.number + 1 == next.number
+    }
+
+    /// The straight piece to the next turn.
+    fn piece_to(&self, next: &Self) -> Option<Piece> {
+        self.leaves.or_else(|| self.pulley.piece_to(&next.pulley))
     }
 }
 
@@ -51,7 +58,7 @@ impl Tightener {
     /// Pulls a path of places, each clear of the next, and writes it as a belt: round each corner that is in its path an arc with the radius of
     /// the body. Where that is not found, a place of the path remains. All its straight pieces are clear. `guesses`: it begins with the corners
     /// beside its turns, which saves most of the looks; whether any of these was of use.
-    pub(super) fn pull(&mut self, path: &[Vec2], sight: &impl Touches, guesses: bool, belt: &mut Vec<Pulley>) -> bool {
+    pub(super) fn pull(&mut self, path: &[Vec2], sight: &impl Touches, guesses: bool, belt: &mut Belt) -> bool {
         self.begin(path);
         let is_guessed = guesses && self.guess(sight);
         if guesses && !is_guessed {
@@ -62,9 +69,7 @@ impl Tightener {
                 break;
             }
         }
-        belt.clear();
-        belt.extend(self.turns.iter().map(|turn| turn.pulley));
-        belt.dedup();
+        belt.write(self.turns.iter().map(|turn| (turn.pulley, turn.leaves)));
         is_guessed
     }
 
@@ -76,6 +81,7 @@ impl Tightener {
             number,
             place: *at,
             beside: None,
+            leaves: None,
             is_added: false,
         };
         self.turns.extend(path.iter().enumerate().map(turn));
@@ -86,9 +92,12 @@ impl Tightener {
     /// Replaces turns by the corners beside them, where the pieces between these are clear; whether that came to an end.
     fn guess(&mut self, sight: &impl Touches) -> bool {
         let radius = pulley_radius(sight);
-        for at in 1..self.turns.len().saturating_sub(1) {
-            let three = [at - 1, at, at + 1].map(|i| self.turns[i].place);
-            if let Some(beside) = Beside::of(sight, three) {
+        let mut arrives = None;
+        for at in 1..self.turns.len() {
+            let leaves = (self.turns[at].place - self.turns[at - 1].place).try_normalize();
+            let directions = std::mem::replace(&mut arrives, leaves).zip(leaves);
+            let at = at - 1;
+            if let Some(beside) = directions.and_then(|(a, b)| Beside::of(sight, self.turns[at].place, [a, b])) {
                 self.turns[at].pulley = Pulley { centre: beside.corner, radius: beside.side * radius };
                 self.turns[at].beside = Some(beside);
             }
@@ -97,17 +106,19 @@ impl Tightener {
         let (mut at, mut may_add) = (0, self.turns.len() * MOST_CORNERS);
         while at + 1 < self.turns.len() {
             let [from, to] = [&self.turns[at], &self.turns[at + 1]];
-            let piece = || from.pulley.piece_to(&to.pulley);
-            if from.is_before(to) || piece().is_some_and(|piece| sight.clear(piece.from, piece.to)) {
+            let is_before = from.is_before(to);
+            let piece = if is_before { None } else { from.pulley.piece_to(&to.pulley) };
+            if is_before || piece.is_some_and(|piece| sight.clear(piece.from, piece.to)) {
+                self.turns[at].leaves = piece;
                 at += 1;
                 continue;
             }
             if from.pulley.radius == 0.0 && to.pulley.radius == 0.0 {
                 return false;
             }
-            if let Some(pulley) = piece().filter(|_| may_add > 0).and_then(|piece| between(sight, from, to, piece)) {
+            if let Some(pulley) = piece.filter(|_| may_add > 0).and_then(|piece| between(sight, from, to, piece)) {
                 may_add -= 1;
-                let added = Turn { pulley, beside: None, is_added: true, ..*from };
+                let added = Turn { pulley, beside: None, leaves: None, is_added: true, ..*from };
                 self.turns.insert(at + 1, added);
                 continue;
             }
@@ -127,9 +138,8 @@ impl Tightener {
 
     /// Goes through the path once; whether something changed.
     fn sweep(&mut self, sight: &impl Touches) -> bool {
-        let (mut at, mut changes, mut known) = (1, false, None);
+        let (mut at, mut changes) = (1, false);
         while at + 1 < self.turns.len() {
-            let arrives: Option<Piece> = known.take();
             if self.turns[at].is_settled {
                 at += 1;
                 continue;
@@ -137,7 +147,9 @@ impl Tightener {
             self.turns[at].is_settled = true;
             let beside = self.turns[at].beside.take();
             let [before, here, after] = [at - 1, at, at + 1].map(|i| self.turns[i].pulley);
-            let pieces = arrives.or_else(|| before.piece_to(&here)).zip(here.piece_to(&after));
+            let [arrives, leaves] = [at - 1, at].map(|i| self.turns[i].piece_to(&self.turns[i + 1]));
+            self.turns[at].leaves = leaves;
+            let pieces = arrives.zip(leaves);
             // Round a corner a path is tight unless it is slack: the pieces beside it are clear.
             let is_tight = here.radius != 0.0
                 && pieces.is_none_or(|(arrives, leaves)| {
@@ -145,7 +157,6 @@ impl Tightener {
                         && beside.is_none_or(|beside| beside.is_on(sight, &before, &here, &after))
                 });
             if is_tight {
-                known = pieces.map(|(_, leaves)| leaves);
                 at += 1;
                 continue;
             }
@@ -156,9 +167,10 @@ impl Tightener {
             }
             changes = true;
             let count = chain.len();
-            let turn = Turn { is_settled: false, is_added: true, ..self.turns[at] };
+            let turn = Turn { is_settled: false, is_added: true, leaves: None, ..self.turns[at] };
             let corner = |pulley: &Pulley| Turn { pulley: *pulley, ..turn };
             self.turns.splice(at..=at, chain.iter().map(corner));
+            self.turns[at - 1].leaves = None;
             for neighbour in [at - 1, at + count] {
                 self.turns[neighbour].is_settled = false;
             }

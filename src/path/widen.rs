@@ -42,10 +42,11 @@ pub(super) fn widen(belt: &mut [Pulley], bends: &mut [Bend], sight: &impl Touche
                 break;
             }
             // Where its neighbours are wider too it turns more, and becomes longer by more.
-            let is_affordable = |kept: &Part| kept.length_m() <= old.length_m() + affordable_m;
-            let kept = Part::of(belt, at, gain.of(&old.bend.arc, gain.keeps), params.step_rad).filter(is_affordable);
+            let part =
+                |grows, most_m| Part::of(belt, bends, at, gain.of(&old.bend.arc, grows), params.step_rad, most_m);
+            let kept = part(gain.keeps, old.length_m() + affordable_m);
             let wider = match gain.rounds > gain.keeps {
-                true => kept.and_then(|_| Part::of(belt, at, gain.of(&old.bend.arc, gain.rounds), params.step_rad)),
+                true => kept.and_then(|_| part(gain.rounds, f32::INFINITY)),
                 false => kept,
             };
             if let Some(wider) = wider.filter(|wider| wider.is_clear(&old, sight)) {
@@ -88,20 +89,28 @@ impl Part {
         Self { bend: bends[at - 1], beside: [at.checked_sub(2), Some(at)].map(|i| arc(i.and_then(|i| bends.get(i)))) }
     }
 
-    /// With another circle instead of that at `at`; `None` where there is no such belt.
-    fn of(belt: &[Pulley], at: usize, pulley: Pulley, step: f32) -> Option<Self> {
+    /// With another circle instead of that at `at`; `None` where there is no such belt, or one of more than `most_m` metres.
+    fn of(belt: &[Pulley], bends: &[Bend], at: usize, pulley: Pulley, step: f32, most_m: f32) -> Option<Self> {
         let [before, after] = [belt[at - 1], belt[at + 1]];
-        let bend = Bend::round(&before, pulley, &after, step)?;
-        let ([arrives, leaves], mut beside) = (bend.pieces, [None; 2]);
+        let pieces = [before.piece_to(&pulley)?, pulley.piece_to(&after)?];
+        let [arrives, leaves] = pieces.map(|piece| piece.direction);
+        let course = |pulley: Pulley, arrives, leaves| Some((pulley.turn(arrives, leaves)?, pulley, arrives, leaves));
+        let own = course(pulley, arrives, leaves)?;
+        let mut beside = [None; 2];
         if before.radius != 0.0 {
-            let far = at.checked_sub(2).and_then(|far| belt[far].piece_to(&before))?;
-            beside[0] = Some(Arc::between(before, far.direction, arrives.direction, step)?);
+            let far = at.checked_sub(2).map(|far| bends[far].pieces[0].direction)?;
+            beside[0] = Some(course(before, far, arrives)?);
         }
         if after.radius != 0.0 {
-            let far = after.piece_to(belt.get(at + 2)?)?;
-            beside[1] = Some(Arc::between(after, leaves.direction, far.direction, step)?);
+            beside[1] = Some(course(after, leaves, bends.get(at)?.pieces[1].direction)?);
         }
-        Some(Self { bend, beside })
+        // Most are too long: how they are written is worked out after that.
+        let arcs = beside.iter().flatten().chain([&own]).map(|(turn, pulley, ..)| pulley.radius.abs() * turn);
+        if pieces.iter().map(Piece::length_m).chain(arcs).sum::<f32>() > most_m {
+            return None;
+        }
+        let arc = |(turn, pulley, arrives, leaves)| Arc::that_turns(turn, pulley, arrives, leaves, step);
+        Some(Self { bend: Bend { pieces, arc: arc(own) }, beside: beside.map(|course| course.map(arc)) })
     }
 
     /// Writes it to the bends of a belt, at its circle `at`.

@@ -39,25 +39,25 @@ impl ClosedGround<'_> {
         }
     }
 
-    /// Whether the middle of a segment is closed, or what a disc there reaches across: so it is with most that are not clear.
-    #[inline]
-    fn is_closed_between(&self, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
+    /// Whether something is closed at the middle of a segment, or across it as far as a disc there reaches: so it is with most that are not clear.
+    #[inline(always)]
+    fn is_closed_between(&self, from: Vec2, to: Vec2, radius_m: f32) -> bool {
         let reach = radius_m - 2.0 * SWEEP_SLACK_M;
-        let Some(field) = self.field.filter(|_| reach > 0.0) else { return false };
+        if self.field.is_none() || reach <= 0.0 {
+            return false;
+        }
         let scale = 1.0 / self.ground.resolution_m();
-        let is_closed = |place: Vec2| {
-            let cell = Cell::new(rounded_down(place.x), rounded_down(place.y));
-            !field.open(cell) && !self.ground.open(self.moves, cell)
-        };
-        let (middle, along) = ((from + to) * (0.5 * scale), (to - from).abs());
-        let across = if along.x > along.y { Vec2::Y } else { Vec2::X } * (reach * scale);
-        [middle, middle + across, middle - across].into_iter().any(is_closed)
+        let (middle, along, reach) = ((from + to) * (0.5 * scale), (to - from).abs(), reach * scale);
+        let is_column = along.x > along.y;
+        let (line, at) = if is_column { (middle.x, middle.y) } else { (middle.y, middle.x) };
+        let [line, at, last] = [line, at - reach, at + reach].map(rounded_down);
+        self.next_closed(&Line { is_column, line, at, last }).is_some()
     }
 
     /// Whether the upright box round all places of a disc that is moved along a segment has one row or column, or two, and is open all over, as in
     /// corridors: a look at the grid says it.
     #[inline]
-    fn is_open_around(&self, (from, to): (Vec2, Vec2), radius_m: f32) -> bool {
+    fn is_open_around(&self, from: Vec2, to: Vec2, radius_m: f32) -> bool {
         let Some(field) = self.field else { return false };
         let scale = 1.0 / self.ground.resolution_m();
         let reach = Vec2::splat(Reach::of(radius_m).radius_m);
@@ -68,11 +68,21 @@ impl ClosedGround<'_> {
             || (high.x == low.x && (low.x..=high.x).all(|column| field.are_open(true, column, low.y, high.y)))
     }
 
-    /// Whether a disc that is moved along a segment touches a closed cell.
-    pub(super) fn is_touched(&self, segment: (Vec2, Vec2), radius_m: f32) -> bool {
-        self.is_closed_between(segment, radius_m)
-            || !self.is_open_around(segment, radius_m)
-                && !self.each_line(segment, radius_m, |line| self.next_closed(&line).is_none())
+    /// Whether a disc that is moved along a segment touches a closed cell. The answer is found sooner where it is the likely one.
+    #[inline(always)]
+    pub(super) fn is_touched(&self, from: Vec2, to: Vec2, radius_m: f32, likely: bool) -> bool {
+        let is_open_around = || self.is_open_around(from, to, radius_m);
+        if !likely && is_open_around() {
+            return false;
+        }
+        self.is_closed_between(from, to, radius_m)
+            || !(likely && is_open_around()) && self.is_touched_on_a_line(from, to, radius_m)
+    }
+
+    /// The same, row by row. It stands by itself, so that the looks before it are short.
+    #[inline(never)]
+    fn is_touched_on_a_line(&self, from: Vec2, to: Vec2, radius_m: f32) -> bool {
+        !self.each_line((from, to), radius_m, |line| self.next_closed(&line).is_none())
     }
 
     /// Whether the cells of a line are open at a look at the grid.
@@ -123,6 +133,7 @@ impl ClosedGround<'_> {
     }
 
     /// The first closed cell of a line.
+    #[inline]
     fn next_closed(&self, line: &Line) -> Option<i32> {
         let Line { is_column, line: number, mut at, last } = *line;
         while at <= last {
