@@ -60,6 +60,8 @@ impl Shape<'_> {
 
     /// Calls `found` with the closed cells and volumes that may be nearer to a place than so far, metres; with some that are a little farther, too.
     /// Where only the grid was looked at, with the cell: it may be open.
+    // Always inlined: what callers keep of what they are shown stays in registers.
+    #[inline(always)]
     pub(crate) fn each_near(
         &self,
         field: Option<&Field>,

@@ -104,6 +104,7 @@ impl Touches for BodySight<'_> {
         self.shape().each_touched(self.field, [from, to], found);
     }
 
+    #[inline(always)]
     fn each_near(&self, at: Vec2, reach_m: f32, found: impl FnMut(&Obb, Option<Cell>)) {
         self.shape().each_near(self.field, at, reach_m, found);
     }

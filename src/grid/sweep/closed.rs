@@ -20,7 +20,7 @@ impl ClosedGround<'_> {
     #[inline]
     pub(super) fn each_line(&self, segment: (Vec2, Vec2), radius_m: f32, mut each: impl FnMut(Line) -> bool) -> bool {
         let res = self.ground.resolution_m();
-        let strip = strip(res, segment, radius_m);
+        let strip = strip(res, segment.0, segment.1, radius_m);
         let (mut row, mut sweep) = (strip.rows.0, None);
         loop {
             // Most lines are open all along, and most rows of others: the cells of the rest alone are found out exactly.

@@ -38,7 +38,7 @@ fn turned([from, to]: [Vec2; 2]) -> (bool, [Vec2; 2]) {
 
 /// The rows that a disc touches which is moved along a segment, with at least the cells of them that it touches: its two long sides go on, to the
 /// upright box round it all.
-pub(super) fn strip(res: f32, (from, to): (Vec2, Vec2), radius_m: f32) -> Strip {
+pub(super) fn strip(res: f32, from: Vec2, to: Vec2, radius_m: f32) -> Strip {
     let scale = 1.0 / res;
     let (is_column, [from, to]) = turned([from * scale, to * scale]);
     let reach = Reach::of(radius_m).radius_m * scale;
