@@ -10,6 +10,8 @@ mod command;
 mod crowd_counts;
 mod crowd_info;
 mod crowd_watch;
+mod death_notes;
+mod deaths;
 mod doors;
 mod due;
 mod edits;
@@ -137,6 +139,7 @@ pub struct Sim {
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
     log: Log,
+    deaths: death_notes::DeathNotes,
     scripts: versions::ScriptTable,
     faults: log::FaultGroups,
     probations: versions::Probations,

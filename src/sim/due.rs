@@ -11,6 +11,11 @@ impl Sim {
         u64::from((self.script_params.tick_ms / self.params.step_ms).max(1))
     }
 
+    /// Seconds of the world that are over.
+    pub(super) fn second(&self) -> u64 {
+        self.now.step / u64::from((1000 / self.params.step_ms).max(1))
+    }
+
     /// Collects the creatures that are called in this step.
     pub(super) fn call_due(&mut self) {
         let (period, step) = (self.tick_steps(), self.now.step);

@@ -114,6 +114,7 @@ impl Sim {
             influence_scratch: sources::InfluenceScratch::default(),
             wake: Vec::new(),
             log: Log::default(),
+            deaths: Default::default(),
             prepared: shards::Prepared::default(),
             rolled_back: BTreeMap::new(),
             places: BTreeMap::new(),

@@ -18,6 +18,7 @@ impl Sim {
     pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
         let began = clock.nanos();
         self.expect_spawns();
+        self.sum_up_deaths();
         self.changes.begin_step();
         self.make_waiting();
         for command in commands {

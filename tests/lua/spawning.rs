@@ -1,8 +1,9 @@
 //! Creatures that scripts bring into the world: within a quota, and the same on any number of threads.
 
 use crate::game::{Game, setup};
+use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
-use bestiary::{ScriptParams, Setup, Sim, SimParams};
+use bestiary::{Command, ScriptParams, Setup, Sim, SimParams};
 
 /// Each creature brings another one every turn, and leaves after a while.
 const CELL: &str = "return behaviour { name = 'cell', body = { radius = 0.2 }, start = 's', states = { s = {
@@ -49,4 +50,19 @@ fn a_crowd_that_scripts_brought_shares_turns() {
     assert!(many.len() > 320, "{}", many.len());
     assert!(many[0] > 0.9 * first[0], "it is of the map");
     assert!(many[1..].iter().all(|n| *n < 0.75 * first[0]), "{:?}", &many[..4]);
+}
+
+/// Of many that die at once a few have a line each in the log, and one counts the rest: what else is said there can still be read.
+#[test]
+fn a_line_counts_the_deaths_of_a_second_but_for_the_first_few() {
+    let map = "[[spawn]]\nbehaviour = \"cell\"\narea = [1, 1, 39, 29]\ncount = 30\n";
+    let calm = "return behaviour { name = 'cell', start = 's', states = { s = {} } }";
+    let mut game = Game::new(map, &[("npc/cell.lua", calm)]);
+    let bodies = &game.steps(1).sim.agents().bodies;
+    let all: Vec<Command> = bodies.living().map(|slot| Command::Kill { id: bodies.id(slot) }).collect();
+    game.sim.step(&all, &NoClock);
+    game.steps(20);
+    let log: Vec<&str> = game.sim.log().lines().map(|l| l.text.as_str()).collect();
+    assert_eq!(log.iter().filter(|text| **text == "died").count(), 10);
+    assert_eq!(log.last(), Some(&"20 more died within a second: cell ×20"));
 }

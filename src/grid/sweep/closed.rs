@@ -79,7 +79,7 @@ impl ClosedGround<'_> {
             || !(likely && is_open_around()) && self.is_touched_on_a_line(from, to, radius_m)
     }
 
-    /// The same, row by row. It stands by itself, so that the looks before it are short.
+    /// The same, row by row. It is a function of its own, so that the looks before it are short.
     #[inline(never)]
     fn is_touched_on_a_line(&self, from: Vec2, to: Vec2, radius_m: f32) -> bool {
         !self.each_line((from, to), radius_m, |line| self.next_closed(&line).is_none())

@@ -303,9 +303,9 @@ fn compare((world, radius_m, ends): &Scene) -> Option<Costs> {
     Some(Costs { mesh, ends, oracle, pulled, middles })
 }
 
-/// What the cheapest path costs that leaves the body as much room as it may dip elsewhere; infinite where there is none. Where this is far
-/// more than without the room, a passage is as wide as the body to within a millimetre or two: a path may take it or not.
-fn roomy((world, radius_m, ends): &Scene) -> f32 {
+/// What the cheapest path costs that leaves the body as much space as it may dip elsewhere; infinite where there is none. Where this is far
+/// more than without that space, a passage is as wide as the body to within a millimetre or two: a path may take it or not.
+fn spacious((world, radius_m, ends): &Scene) -> f32 {
     let layer = CostLayer::of_world(world, MoveClass::WALK).expect("ground that does not cost the same everywhere");
     Oracle::new(world, &layer, *radius_m, DIP_M, *ends).path(*ends).map_or(f32::INFINITY, |(cost, _)| cost)
 }
@@ -318,8 +318,8 @@ proptest! {
         if let Some(costs) = compare(&scene) {
             let is_near_pulled = costs.pulled.is_none_or(|pulled| costs.is_near(pulled, BESIDE_PULLED));
             if !costs.is_near(costs.oracle, GAP) || !is_near_pulled {
-                let roomy = roomy(&scene);
-                prop_assert!(costs.gap(roomy) > GAP && costs.is_near(roomy, GAP), "{costs:?}, with room {roomy}");
+                let spacious = spacious(&scene);
+                prop_assert!(costs.gap(spacious) > GAP && costs.is_near(spacious, GAP), "{costs:?}, with space {spacious}");
             }
         }
     }
