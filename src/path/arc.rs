@@ -53,11 +53,6 @@ impl Arc {
         self.pulley.radius.abs() * self.corners.reach()
     }
 
-    /// Whether this arc lies within another of the same circle that begins or ends like it: the corners of fewer turns may be farther out.
-    pub(super) fn is_part_of(&self, other: &Self) -> bool {
-        self.turn <= other.turn && self.reach_m() <= other.reach_m()
-    }
-
     /// Whether the body stays clear of everything along this arc as it is written.
     pub(super) fn is_clear(&self, sight: &impl Touches) -> bool {
         if self.pulley.radius == 0.0 {

@@ -49,7 +49,7 @@ pub(super) fn widen(belt: &mut [Pulley], bends: &mut [Bend], sight: &impl Touche
                 true => kept.and_then(|_| part(gain.rounds, f32::INFINITY)),
                 false => kept,
             };
-            if let Some(wider) = wider.filter(|wider| wider.is_clear(&old, sight)) {
+            if let Some(wider) = wider.filter(|wider| wider.is_clear(sight)) {
                 belt[at] = wider.bend.arc.pulley;
                 wider.put(bends, at);
                 break;
@@ -130,16 +130,12 @@ impl Part {
         self.bend.pieces.iter().map(Piece::length_m).chain(arcs).sum()
     }
 
-    /// Whether the body can go along it. Arcs beside it are looked at where they are no part of what they were.
-    fn is_clear(&self, old: &Self, sight: &impl Touches) -> bool {
-        let beside = |(new, old): (&Option<Arc>, &Option<Arc>)| {
-            let Some(arc) = new else { return true };
-            old.is_some_and(|old| arc.is_part_of(&old)) || arc.is_clear(sight)
-        };
+    /// Whether the body can go along it. The arcs beside it are looked at even where they turn less than before: their corners lie elsewhere then.
+    fn is_clear(&self, sight: &impl Touches) -> bool {
         // Lines are looked along fastest.
         self.bend.pieces.iter().all(|piece| sight.clear(piece.from, piece.to))
             && self.bend.arc.is_clear(sight)
-            && self.beside.iter().zip(&old.beside).all(beside)
+            && self.beside.iter().flatten().all(|arc| arc.is_clear(sight))
     }
 }
 
