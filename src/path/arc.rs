@@ -36,11 +36,6 @@ impl Arc {
         Self { pulley, arrives, leaves, turn, corners: Corners::of(turn, step) }
     }
 
-    #[inline]
-    pub(super) fn length_m(&self) -> f32 {
-        self.pulley.radius.abs() * self.turn
-    }
-
     /// Away from the centre, where the arc begins and where it ends.
     #[inline]
     fn spokes(&self) -> [Vec2; 2] {

@@ -105,8 +105,8 @@ impl Part {
             beside[1] = Some(course(after, leaves, bends.get(at)?.pieces[1].direction)?);
         }
         // Most are too long: how they are written is worked out after that.
-        let arcs = beside.iter().flatten().chain([&own]).map(|(turn, pulley, ..)| pulley.radius.abs() * turn);
-        if pieces.iter().map(Piece::length_m).chain(arcs).sum::<f32>() > most_m {
+        let turns = beside.iter().flatten().chain([&own]).map(|(turn, pulley, ..)| (*pulley, *turn));
+        if length_m(&pieces, turns) > most_m {
             return None;
         }
         let arc = |(turn, pulley, arrives, leaves)| Arc::that_turns(turn, pulley, arrives, leaves, step);
@@ -126,8 +126,8 @@ impl Part {
     }
 
     fn length_m(&self) -> f32 {
-        let arcs = self.beside.iter().flatten().chain([&self.bend.arc]).map(Arc::length_m);
-        self.bend.pieces.iter().map(Piece::length_m).chain(arcs).sum()
+        let arcs = self.beside.iter().flatten().chain([&self.bend.arc]);
+        length_m(&self.bend.pieces, arcs.map(|arc| (arc.pulley, arc.turn)))
     }
 
     /// Whether the body can go along it. The arcs beside it are looked at even where they turn less than before: their corners lie elsewhere then.
@@ -137,6 +137,12 @@ impl Part {
             && self.bend.arc.is_clear(sight)
             && self.beside.iter().flatten().all(|arc| arc.is_clear(sight))
     }
+}
+
+/// Of straight pieces, and of arcs round circles that turn by so much, radians.
+fn length_m(pieces: &[Piece; 2], turns: impl Iterator<Item = (Pulley, f32)>) -> f32 {
+    let arcs = turns.map(|(pulley, turn)| pulley.radius.abs() * turn);
+    pieces.iter().map(Piece::length_m).chain(arcs).sum()
 }
 
 /// What a circle gains, metres.
