@@ -4,7 +4,7 @@ use crate::agent::Symbol;
 use std::collections::BTreeMap;
 
 /// In each second of the world so many deaths have a line of their own in the log.
-const OWN_LINES: u32 = 10;
+const OWN_LINES: u32 = 3;
 
 /// The deaths of a second of the world. Without the line that counts most of them, the log of a world of many creatures would have no other lines.
 #[derive(Clone, Debug, Default)]
