@@ -22,7 +22,6 @@ impl Sim {
     /// Ends a life: last call, removal, and the date of the next one.
     pub(super) fn die(&mut self, slot: usize, by: Option<AgentId>) {
         let id = self.now.agents.bodies.id(slot);
-        let name = self.name_of(slot);
         let is_player = self.now.player == Some(id);
         self.record(slot, What::Died);
         if !is_player {
@@ -31,7 +30,7 @@ impl Sim {
         if self.deaths.has_line(self.now.agents.behaviour[slot]) {
             let killer = by.and_then(|id| self.now.agents.bodies.find(id)).map(|s| self.name_of(s));
             let line = killer.map_or_else(|| "died".to_owned(), |k| format!("killed by {k}"));
-            self.log.push(self.now.step, Level::Warn, Some((id, name)), line);
+            self.log.push(self.now.step, Level::Warn, Some((id, self.name_of(slot))), line);
         }
         self.remove(slot);
         let per_s = 1000.0 / self.params.step_ms as f32;
