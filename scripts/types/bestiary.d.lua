@@ -1,5 +1,7 @@
 ---@meta
 -- The Lua API of Bestiary for LuaLS and EmmyLua. Made by `bestiary types`; do not edit.
+-- In this order: words that calls take and return; creatures (Npc) and what is known of others; behaviours and their settings;
+-- modules below lib/; specs; pathfinder, mod, world, group and influence; what every file can call.
 
 ---what the pathfinder returns
 ---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"

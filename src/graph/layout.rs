@@ -99,6 +99,11 @@ pub trait Graph: std::fmt::Debug + Send + Sync {
     /// body does not fit.
     fn join(&self, mover: &Mover, at: Site, each: &mut dyn FnMut(u32, f32));
 
+    /// Where the line bends from a place to a node that it is joined to; `None` where it is straight.
+    fn bend(&self, _at: Site, _node: u32) -> Option<Vec2> {
+        None
+    }
+
     /// Appends the places by which an edge leads, ends excluded: none where it is a straight line.
     fn trace(&self, _mover: &Mover, _from: u32, _to: u32, _out: &mut Vec<Vec2>) {}
 

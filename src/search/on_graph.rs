@@ -84,6 +84,12 @@ impl<'a> GraphProblem<'a> {
         }
     }
 
+    /// Where the line bends between where the path comes onto the graph, or leaves it, and a node.
+    fn bend(&self, end: usize, node: u32) -> Option<Vec2> {
+        let JoinedPlaces { places, entries, .. } = &*self.ends;
+        self.graph.bend(Site { at: entries[end], ..places[end] }, node)
+    }
+
     /// Writes the places of a path over nodes; of those on one straight line only the first and the last.
     fn places(&self, nodes: &[u32], out: &mut Vec<Vec2>) {
         out.clear();
@@ -92,8 +98,14 @@ impl<'a> GraphProblem<'a> {
             let is_end = |node: u32| node >= self.start();
             match before {
                 Some(from) if !is_end(from) && !is_end(*node) => self.graph.trace(&self.mover, from, *node, out),
-                Some(from) if is_end(from) && !is_end(*node) => add(out, self.ends.entries[0]),
-                Some(from) if !is_end(from) => add(out, self.ends.entries[1]),
+                Some(from) if is_end(from) && !is_end(*node) => {
+                    add(out, self.ends.entries[0]);
+                    self.bend(0, *node).into_iter().for_each(|bend| add(out, bend));
+                }
+                Some(from) if !is_end(from) => {
+                    self.bend(1, from).into_iter().for_each(|bend| add(out, bend));
+                    add(out, self.ends.entries[1]);
+                }
                 _ => {}
             }
             add(out, self.place(*node).at);

@@ -117,6 +117,30 @@ impl RegionMesh {
         }
     }
 
+    /// Calls `each` with lines from a place to the nodes of its polygon: straight ones, and those that come to a side on cheaper ground and follow it,
+    /// with where they bend. What a place near such a side costs does not hang on how far the next point is.
+    fn each_line(&self, at: Vec2, mut each: impl FnMut(u32, f32, Option<Vec2>)) {
+        let Some(located) = self.mesh.locate(at.as_dvec2(), 0) else { return };
+        let place = |node: u32| self.points.places[node as usize];
+        for polygon in located.polygons() {
+            let cost = self.costs[*polygon as usize];
+            self.nodes_of(*polygon, |_| false, |node| each(node, at.distance(place(node)) * cost, None));
+            for side in self.mesh.polygons[*polygon as usize].numbers() {
+                let cheaper = self.cost_along(side);
+                if cheaper >= cost {
+                    continue;
+                }
+                let ends = [side, self.mesh.after(side)].map(|side| self.mesh.sides[side as usize].vertex());
+                let followed = Followed { from: place(ends[0]), to: place(ends[1]), cost, cheaper };
+                for node in self.points.on_side(&self.mesh, side).chain(ends) {
+                    if let Some((cost, bend)) = followed.line(at, place(node)) {
+                        each(node, cost, Some(bend));
+                    }
+                }
+            }
+        }
+    }
+
     /// Edges of a point on a side.
     fn edges_of_point(&self, node: u32, side: u32, each: &mut dyn FnMut(u32, f32)) {
         self.along(node, side, each);
@@ -183,17 +207,22 @@ impl Graph for RegionMesh {
     }
 
     fn join(&self, _: &Mover, at: Site, each: &mut dyn FnMut(u32, f32)) {
-        let Some(located) = self.mesh.locate(at.at.as_dvec2(), 0) else { return };
         let mut nodes: Vec<(u32, f32)> = Vec::new();
-        for polygon in located.polygons() {
-            let cost = self.costs[*polygon as usize];
-            let mut add = |node| nodes.push((node, at.at.distance(self.points.places[node as usize]) * cost));
-            self.nodes_of(*polygon, |_| false, &mut add);
-        }
-        // A node of two polygons counts with the cheaper.
+        self.each_line(at.at, |node, cost, _| nodes.push((node, cost)));
+        // The cheapest line to each.
         nodes.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         nodes.dedup_by_key(|(node, _)| *node);
         nodes.into_iter().for_each(|(node, cost)| each(node, cost));
+    }
+
+    fn bend(&self, at: Site, node: u32) -> Option<Vec2> {
+        let mut best = (f32::INFINITY, None);
+        self.each_line(at.at, |to, cost, bend| {
+            if to == node && cost < best.0 {
+                best = (cost, bend);
+            }
+        });
+        best.1
     }
 
     fn change(&mut self, mover: &Mover, areas: &[Aabb]) -> Result<Repair, GraphError> {
@@ -216,6 +245,30 @@ impl Graph for RegionMesh {
 
     fn bytes(&self) -> usize {
         self.mesh.bytes() + self.points.bytes() + size_of_val(&*self.costs)
+    }
+}
+
+/// A side of a polygon on cheaper ground, and what a metre costs off it and on it.
+struct Followed {
+    from: Vec2,
+    to: Vec2,
+    cost: f32,
+    cheaper: f32,
+}
+
+impl Followed {
+    /// The cheapest line from a place to one on the side that follows it, and where it comes to the side: at the critical angle of total reflection,
+    /// whose sine is the ratio of both costs (Mitchell & Papadimitriou 1991). `None` where the straight line is cheaper.
+    fn line(&self, at: Vec2, to: Vec2) -> Option<(f32, Vec2)> {
+        let along = (self.to - self.from).try_normalize()?;
+        let (off, sine) = (at - self.from, self.cheaper / self.cost);
+        let (foot, aside) = (off.dot(along), off.perp_dot(along).abs());
+        let ahead = aside * sine / (1.0 - sine * sine).sqrt();
+        let rest = (to - self.from).dot(along) - foot;
+        let bend = foot + ahead.copysign(rest);
+        let is_on = ahead < rest.abs() && bend >= 0.0 && bend <= self.from.distance(self.to);
+        let cost = self.cost * ahead.hypot(aside) + self.cheaper * (rest.abs() - ahead);
+        is_on.then(|| (cost, self.from + along * bend))
     }
 }
 

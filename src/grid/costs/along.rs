@@ -63,7 +63,7 @@ impl CostLayer {
     }
 
     /// What a metre costs at a place.
-    pub fn at_place(&self, at: Vec2) -> f32 {
+    pub(crate) fn at_place(&self, at: Vec2) -> f32 {
         f32::from(self.at_or_most(Cell::of(at, self.resolution_m))) / f32::from(PLAIN_COST)
     }
 

@@ -23,11 +23,9 @@ const WALL: u8 = COSTS.len() as u8;
 /// Places that the oracle has on each side of a cell, and round each corner of what is closed.
 const ON_A_SIDE: i32 = 8;
 const ROUND_A_CORNER: i32 = 24;
-/// By which share a path may cost more than the cheapest that is known, and than the one over cells, pulled …
+/// By which share a path may cost more than the cheapest that is known, and than the one over cells, pulled.
 const GAP: f32 = 0.1;
 const BESIDE_PULLED: f32 = 0.03;
-/// … and what it may cost more at each of its ends, in metres of the ground there: half the distance between the points on a side.
-const AT_AN_END_M: f32 = 0.125;
 /// Worlds of the table in docs/search.md.
 const WORLDS: usize = 2_000;
 /// How deep a body may dip into something, metres: what the sight of a body allows; and how far a point stays from it.
@@ -258,8 +256,6 @@ fn search(graph: &dyn Graph, mover: Mover, ends: [Vec2; 2]) -> Option<(f32, Vec<
 #[derive(Debug)]
 struct Costs {
     mesh: f32,
-    /// What paths may cost more for what they begin and end on.
-    ends: f32,
     oracle: f32,
     /// Over cells, pulled straight where that costs no more.
     pulled: Option<f32>,
@@ -275,7 +271,7 @@ impl Costs {
 
     /// Whether the path on the mesh costs hardly more than one of this cost.
     fn is_near(&self, cost: f32, share: f32) -> bool {
-        self.mesh <= cost * (1.0 + share) + self.ends
+        self.mesh <= cost * (1.0 + share)
     }
 }
 
@@ -299,8 +295,7 @@ fn compare((world, radius_m, ends): &Scene) -> Option<Costs> {
     });
     let plain = graph(GraphKind::Mesh, &Mover::new(world, size(*radius_m), None));
     let middles = search(&*plain, mover, *ends).map(|(cost, _)| cost);
-    let ends = ends.iter().map(|end| layer.at_place(*end) * AT_AN_END_M).sum();
-    Some(Costs { mesh, ends, oracle, pulled, middles })
+    Some(Costs { mesh, oracle, pulled, middles })
 }
 
 /// What the cheapest path costs that leaves the body as much space as it may dip elsewhere; infinite where there is none. Where this is far
@@ -323,6 +318,15 @@ proptest! {
             }
         }
     }
+}
+
+/// From mud a path leaves by the cheaper ground beside it, however near that is: it does not hang on how far the next point of the mesh is.
+#[test]
+fn a_path_leaves_mud_by_the_cheaper_ground_beside_it() {
+    let kind = |i: i32| if i == 4 * SIDE + 1 { 4 } else { 2 * u8::from(i == 4 * SIDE + 2) };
+    let from = world((0..SIDE * SIDE).map(kind).collect(), Vec::new());
+    let costs = compare(&(from, 0.0, [Vec2::new(0.5, 6.505), Vec2::new(1.99, 4.871)])).expect("a path");
+    assert!(costs.gap(costs.mesh) < 0.01 && costs.gap(costs.pulled.expect("one over cells")) > 0.2, "{costs:?}");
 }
 
 /// Mean, median, 99th percentile and worst of some gaps, in per cent.

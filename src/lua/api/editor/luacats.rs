@@ -7,8 +7,11 @@ use crate::lua::api::modules::MODULES;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
 
-const HEAD: &str =
-    "---@meta\n-- The Lua API of Bestiary for LuaLS and EmmyLua. Made by `bestiary types`; do not edit.\n";
+const HEAD: &str = "---@meta
+-- The Lua API of Bestiary for LuaLS and EmmyLua. Made by `bestiary types`; do not edit.
+-- In this order: words that calls take and return; creatures (Npc) and what is known of others; behaviours and their settings;
+-- modules below lib/; specs; pathfinder, mod, world, group and influence; what every file can call.
+";
 
 const NOTATION: Notation = Notation {
     list: |of| format!("{of}[]"),
