@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Runs the tests now and after each save with `run`, which returns false when it was
-/// interrupted. Returns how the last run that finished ended.
+/// interrupted. Returns how the last run that finished ended; where none did, that is a failure.
 pub(super) fn main(args: &TestArgs, run: fn(&TestArgs, &AtomicBool) -> Result<bool, Stop>) -> Ended {
     // The first signal ends the watch after the present test.
     let stop = stop_flag();
@@ -30,7 +30,7 @@ pub(super) fn main(args: &TestArgs, run: fn(&TestArgs, &AtomicBool) -> Result<bo
     }
     let watched = folders.deep.iter().chain(&folders.flat).map(|d| d.to_string_lossy()).collect::<Vec<_>>().join(", ");
     let watch = Watch::new(&folders.deep, &folders.flat).map_err(|e| Stop::Message(FAILED, e.to_string()))?;
-    let mut last = Ok(());
+    let mut last = Err(Stop::Message(FAILED, "interrupted before a run of the tests had ended".into()));
     loop {
         let began = Instant::now();
         last = match run(args, &stop) {
