@@ -251,6 +251,7 @@ const CASES: &[(&str, &str)] = &[
     ("npc.all", "x = npc:all { within = 1000, visible = true }"),
     ("npc.count", "x = npc:count { within = 1000 }"),
     ("npc.look", "x = npc:look(near)"),
+    ("npc.where", "x = npc:where(near)"),
     ("npc.distance", "x = npc:distance(near)"),
     ("npc.distance", "x = npc:distance(1, 2)"),
     ("npc.sees", "x = npc:sees(near)"),

@@ -53,22 +53,22 @@ return function(tactics)
   ---@param distance number metres
   ---@return Status
   function tactics.flee_from(npc, id, distance)
-    local danger = npc:look(id)
-    if not danger then
+    local at_x, at_y, gap = npc:where(id)
+    if not at_x then
       tactics.idle(npc)
       return "lost"
     end
     local m = npc.memory
-    if danger.distance >= distance then
+    if gap >= distance then
       m.refuge = nil
       tactics.idle(npc)
       return "arrived"
     end
     local r = m.refuge
     -- A refuge is useless when the danger is nearer to it than to this creature.
-    local spoilt = r and math.sqrt((r.x - danger.x) ^ 2 + (r.y - danger.y) ^ 2) < danger.distance
+    local spoilt = r and math.sqrt((r.x - at_x) ^ 2 + (r.y - at_y) ^ 2) < gap
     if not r or spoilt then
-      local x, y = npc:away(danger.x, danger.y, distance + MARGIN)
+      local x, y = npc:away(at_x, at_y, distance + MARGIN)
       if not x then x, y = npc:spot(distance) end
       if not x then
         m.refuge = nil
@@ -80,7 +80,7 @@ return function(tactics)
     local status = tactics.go(npc, r.x, r.y)
     if status == "searching" then
       -- Steers straight away from the danger until the path is found.
-      npc:steer(2 * npc.x - danger.x, 2 * npc.y - danger.y)
+      npc:steer(2 * npc.x - at_x, 2 * npc.y - at_y)
       return "moving"
     elseif status ~= "moving" then
       m.refuge = nil

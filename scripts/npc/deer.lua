@@ -71,8 +71,8 @@ return behaviour {
         if how == "moving" then
           npc:sleep(RUN)
         elseif how == "blocked" then
-          local foe = npc:look(hunter)
-          if foe then npc:steer(2 * npc.x - foe.x, 2 * npc.y - foe.y) end -- no path: steer straight away
+          local x, y = npc:where(hunter)
+          if x then npc:steer(2 * npc.x - x, 2 * npc.y - y) end -- no path: steer straight away
         end
       end,
       leave = function(npc) npc.memory.hunter = nil end,

@@ -1,13 +1,22 @@
 //! Creatures whose scripts need no tick for a while.
 
+use std::hash::{Hash, Hasher};
+
 /// Until when a creature's `tick` is not called. The default is awake.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sleep {
     /// The first step in which it is called again; 0: it is awake.
     pub until: u64,
     /// Its ticks that were left out since it was last called.
     pub missed: u32,
+    /// Many woke with it: it is to sleep a part of what it asks for next, so that they do not wake together again.
+    pub apart: bool,
 }
+
+/// So many creatures are many: those that wake in one step make it long.
+const MANY: usize = 20_000;
+/// Numbers whose products with 0, 1, 2, … are spread evenly (Knuth 1973, ch. 6.4: the golden ratio).
+const GOLDEN: u32 = 0x9e37_79b9;
 
 impl Sleep {
     /// Whether it sleeps in a step.
@@ -18,5 +27,32 @@ impl Sleep {
     /// Ends it; what was left out still counts.
     pub fn end(&mut self) {
         self.until = 0;
+    }
+
+    /// Ends it together with that of others, in a world of so many creatures.
+    pub fn end_with_others(&mut self, creatures: usize) {
+        (self.until, self.apart) = (0, creatures >= MANY);
+    }
+
+    /// What becomes of it when a creature in a slot asks for another one in a step: of one that woke with many a quarter to all
+    /// is left, by its slot.
+    pub fn then(self, next: Self, slot: usize, step: u64) -> Self {
+        if !self.apart || !next.holds(step) {
+            return Self { apart: self.apart, ..next };
+        }
+        let part = u64::from((slot as u32).wrapping_mul(GOLDEN));
+        let (quarter, all) = (1 << 30, 1 << 32);
+        let left = (next.until - step).saturating_mul(quarter + part * 3 / 4) / all;
+        Self { until: step + left.max(1), apart: false, ..next }
+    }
+}
+
+/// For the world hash.
+impl Hash for Sleep {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        (self.until, self.missed).hash(h);
+        if self.apart {
+            self.apart.hash(h);
+        }
     }
 }

@@ -64,7 +64,7 @@ impl Sim {
                 agents.tactic[slot] = tactic;
             }
             agents.ticks[slot] += 1;
-            agents.sleep[slot] = turn.sleep;
+            agents.sleep[slot] = agents.sleep[slot].then(turn.sleep, slot, step);
         }
         self.record_notes(output);
         for (slot, text) in &output.prints {

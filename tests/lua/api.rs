@@ -99,6 +99,8 @@ fn creatures_find_and_look_at_each_other() {
         print(id, npc:count { faction = "prey", within = 20 }, #npc:all { behaviour = "deer", within = 20, limit = 1 })
         local d = npc:look(id)
         print(d.name, d.x, d.faction, d.state, d.distance, npc:distance(id), npc:distance(5, 9), npc:sees(id), npc:exists(id))
+        print(npc:where(id))
+        print(npc:where(999))
         print(npc:nearest { behaviour = "deer", within = 1 }, npc:look(999), npc:exists(999), npc:player(), npc:distance(999))
         print(npc:attack(id), npc:in_reach(id), world.width, world.height, world.name)"#,
     );
@@ -112,7 +114,14 @@ fn creatures_find_and_look_at_each_other() {
     assert_eq!(out.turns[0].intent.attack, Some(near));
     assert_eq!(
         stage.prints(),
-        ["1 2 1", "deer 1 8 prey graze 3 3 4 true true", "nil nil false nil nil", "false false 40 30 stage"]
+        [
+            "1 2 1",
+            "deer 1 8 prey graze 3 3 4 true true",
+            "8 5 3 true ground",
+            "nil nil nil nil nil",
+            "nil nil false nil nil",
+            "false false 40 30 stage"
+        ]
     );
 }
 

@@ -123,3 +123,38 @@ fn events_without_a_handler_do_not_pile_up() {
     }
     assert_eq!(game.remembered("ticks"), ["1"; 9]);
 }
+
+/// The most calls of any step among so many that are made now, and all of them.
+fn busiest(game: &mut Game, steps: u64) -> (u64, u64) {
+    let (began, mut most) = (game.sim.stats().script_calls, 0);
+    for _ in 0..steps {
+        let before = game.sim.stats().script_calls;
+        most = game.steps(1).sim.stats().script_calls.saturating_sub(before).max(most);
+    }
+    (most, game.sim.stats().script_calls - began)
+}
+
+/// They begin together, and a save wakes them together: in the six steps of a tick. A few go on so; many do not, for such a step would
+/// be long.
+#[test]
+fn many_that_woke_together_do_not_wake_together_again() {
+    let crowd = |count: u32| {
+        let body = "body = { radius = 0.1 }, start";
+        let script = |greeting: &str| sleeper(greeting, "3").replacen("start", body, 1);
+        let map = format!(
+            "[ground]\nsize = [200, 200]\n[[spawn]]\nbehaviour = \"sleeper\"\narea = [1, 1, 198, 198]\ncount = {count}\n"
+        );
+        let mut game = Game::new(&map, &[("npc/sleeper.lua", &script("one"))]);
+        let mut shares = Vec::new();
+        for greeting in ["one", "two"] {
+            game.save("npc/sleeper.lua", &script(greeting)).steps(70);
+            let (most, all) = busiest(&mut game, 60);
+            shares.push(most as f64 * 60.0 / all as f64);
+        }
+        (game.remembered("ticks").len(), shares)
+    };
+    let (few, shares) = crowd(300);
+    assert!(few == 300 && shares.iter().all(|most| *most > 8.0), "{shares:?}");
+    let (many, shares) = crowd(20_000);
+    assert!(many == 20_000 && shares.iter().all(|most| *most < 2.0), "{shares:?}");
+}

@@ -1,13 +1,12 @@
 //! Other creatures as scripts see them: what `npc:look` returns, and filters.
 
 use crate::agent::{Agents, Filter, Known, StepView, Symbol};
-use crate::body::Bodies;
+use crate::body::{AgentId, Bodies};
 use crate::geom::Storey;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Type, field, option};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::measure::{COUNT, HEALTH, METRES, RADIANS, REACH, SECONDS, SPEED};
-use std::borrow::Cow;
 use std::ffi::CStr;
 
 /// A creature that reads its own fields.
@@ -23,9 +22,26 @@ pub(crate) struct Sight<'a> {
 pub(crate) enum Read<'a> {
     Number(f64),
     Boolean(bool),
-    String(Cow<'a, str>),
+    String(&'a str),
     /// One of few that many creatures share, by which it is.
     Name(NameOf, &'a str),
+    /// What a creature is called: its behaviour and its number.
+    Called(Called<'a>),
+}
+
+/// A creature that is called by a name, and the behaviour that is the first part of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Called<'a> {
+    pub id: AgentId,
+    pub behaviour: Symbol,
+    pub word: &'a str,
+}
+
+impl Called<'_> {
+    /// The name itself: wolf 17.
+    pub(crate) fn text(self) -> std::string::String {
+        format!("{} {}", self.word, self.id)
+    }
 }
 
 /// What has a name that is read often.
@@ -116,7 +132,7 @@ pub(crate) const SEEN: [SeenField; 20] = [
     seen(
         c"storey",
         String,
-        |s| s.own().storey(s.known.body.storey),
+        |s| s.storey(),
         "the storey that it was on when it was last seen or heard; where it comes out, when it passed a portal",
     ),
     seen(
@@ -166,14 +182,20 @@ impl<'a> Seen<'a> {
         Sight::of(self.view, self.known.id.slot())
     }
 
-    fn distance(self) -> f32 {
+    /// The storey that it was on.
+    pub(crate) fn storey(self) -> Read<'a> {
+        self.own().storey(self.known.body.storey)
+    }
+
+    /// Metres from the creature that knows it, centre to centre.
+    pub(crate) fn distance(self) -> f32 {
         self.known.body.position.distance(self.view.agents.bodies.position[self.me])
     }
 }
 
 fn known_name(s: Seen<'_>) -> Read<'_> {
-    let behaviour = s.view.catalogue.symbols.name(s.view.agents.behaviour[s.known.id.slot()]);
-    Read::String(format!("{behaviour} {}", s.known.id).into())
+    let behaviour = s.view.agents.behaviour[s.known.id.slot()];
+    Read::Called(Called { id: s.known.id, behaviour, word: s.view.catalogue.symbols.name(behaviour) })
 }
 
 impl<'a> Sight<'a> {

@@ -12,7 +12,7 @@ pub(crate) type ReadWorld = for<'a> fn(&'a StepView) -> Read<'a>;
 pub(crate) const FIELDS: [(Field, ReadWorld); 3] = [
     (field("width", Number, "metres"), |v| Read::Number(v.world.size().x.into())),
     (field("height", Number, "metres"), |v| Read::Number(v.world.size().y.into())),
-    (field("name", String, "the map's name"), |v| Read::String(v.world.name.as_str().into())),
+    (field("name", String, "the map's name"), |v| Read::String(v.world.name.as_str())),
 ];
 
 /// The fields of `mod`.

@@ -182,14 +182,21 @@ pub(crate) fn limited_within<R>(
     (result, used)
 }
 
+/// A budget that is put aside until this is dropped: a lack of memory unwinds too.
+struct Paused(Budget, Option<Overrun>);
+
+impl Drop for Paused {
+    fn drop(&mut self) {
+        OPEN.with(|open| open.swap(&self.0));
+        OVERRUN.set(self.1.take());
+    }
+}
+
 /// Runs `f` with the open budget put aside: other machines open and close budgets of their own in it.
 pub(crate) fn paused<R>(f: impl FnOnce() -> R) -> R {
-    let (paused, overrun) = (Budget::new(u64::MAX, usize::MAX), OVERRUN.take());
-    OPEN.with(|open| open.swap(&paused));
-    let result = f();
-    OPEN.with(|open| open.swap(&paused));
-    OVERRUN.set(overrun);
-    result
+    let paused = Paused(Budget::new(u64::MAX, usize::MAX), OVERRUN.take());
+    OPEN.with(|open| open.swap(&paused.0));
+    f()
 }
 
 /// Takes `counts` off for work that a native function is about to do.

@@ -67,9 +67,13 @@ fn fold(d: &mut Dashboard) {
 fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let (Some(s), t) = (d.snapshot(), &d.theme) else { return };
     let focus = d.focus();
-    let name = match focus {
-        Some((f, _)) => fit(&format!("{} {}", f.behaviour, f.id), usize::from(area.width.saturating_sub(12)), t),
-        None => "no selection".into(),
+    // Its details come with the next step; until then it is as the map has it.
+    let mark = d.selected.filter(|_| focus.is_none()).and_then(|id| find::get(s, id));
+    let called = |behaviour: &str, id| fit(&format!("{behaviour} {id}"), usize::from(area.width.saturating_sub(12)), t);
+    let name = match (focus, mark) {
+        (Some((f, _)), _) => called(&f.behaviour, f.id),
+        (None, Some(mark)) => called(s.catalogue.symbols.name(mark.behaviour), mark.id),
+        (None, None) => "no selection".into(),
     };
     let died = match focus {
         Some((_, false)) => vec![span(t, Role::Error, t.pick("✝ died", "+ died"))],
@@ -77,7 +81,11 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     };
     let inner = bordered(d, &PANEL, area, (vec![heading(d, &PANEL, name)], died), buf);
     let Some((focus, alive)) = focus else {
-        put_lines(buf, inner, &summary::lines(d, s, inner));
+        let lines = match mark {
+            Some(mark) => outline(mark, s, t, inner.width),
+            None => summary::lines(d, s, inner),
+        };
+        put_lines(buf, inner, &lines);
         return;
     };
     let facts = facts(focus, alive, s, t, inner.width);
@@ -91,30 +99,52 @@ fn labelled(theme: &Theme, label: &str, mut rest: Vec<Span<'static>>) -> Line<'s
     Line::from(rest)
 }
 
-fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<Line<'static>> {
-    let mood = s.catalogue.mood(&f.behaviour, &f.state);
+/// What the map knows of a creature.
+fn outline(mark: &AgentMark, s: &Snapshot, t: &Theme, columns: u16) -> Vec<Line<'static>> {
+    let name = |symbol| s.catalogue.symbols.name(symbol);
+    let asleep = span(t, Role::Dim, if mark.asleep { "asleep" } else { "" });
+    let mut health = health(mark.health, columns, t);
+    health.push(span(t, Role::Text, format!(" {:>5.0} %", mark.health * 100.0)));
+    let at = format!("{:.0}, {:.0}", mark.position.x, mark.position.y);
+    vec![
+        sides(t, vec![state(name(mark.behaviour), name(mark.state), s, t, columns)], vec![asleep], columns),
+        labelled(t, "health", health),
+        labelled(t, "at", vec![span(t, Role::Text, at)]),
+        span(t, Role::Dim, "the rest comes with the next step").into(),
+    ]
+}
+
+/// A state, in the colour of its mood.
+fn state(behaviour: &str, state: &str, s: &Snapshot, t: &Theme, columns: u16) -> Span<'static> {
+    let mood = s.catalogue.mood(behaviour, state);
     let mark = mood.mark(t).to_string();
+    span(t, Role::Mood(mood), format!("{}{}", fit(state, usize::from(columns) / 2, t), mark.trim()))
+}
+
+/// A bar of the share of its health that is left.
+fn health(share: f32, columns: u16, t: &Theme) -> Vec<Span<'static>> {
+    let (filled, empty) = bar(share, usize::from(columns).saturating_sub(LABEL + 12).clamp(4, 24), t);
+    let role = match share {
+        x if x < 0.25 => Role::Error,
+        x if x < 0.6 => Role::Warn,
+        _ => Role::Good,
+    };
+    vec![span(t, role, filled), span(t, Role::Chrome, empty)]
+}
+
+fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<Line<'static>> {
     let seconds = seconds_at(s, s.step.saturating_sub(f.state_since));
     let space = usize::from(columns);
-    let mut state = vec![span(t, Role::Mood(mood), format!("{}{}", fit(&f.state, space / 2, t), mark.trim()))];
+    let mut state = vec![state(&f.behaviour, &f.state, s, t, columns)];
     if !f.tactic.is_empty() {
         state.push(span(t, Role::Dim, t.pick(" ▸ ", " > ")));
         state.push(span(t, Role::Text, fit(&f.tactic, space / 3, t)));
     }
     let since = if alive { format!("since {:>6}", ago(seconds)) } else { "as last seen".into() };
     let share = if f.max_health > 0.0 { f.health / f.max_health } else { 0.0 };
-    let (filled, empty) = bar(share, space.saturating_sub(LABEL + 12).clamp(4, 24), t);
-    let role = match share {
-        x if x < 0.25 => Role::Error,
-        x if x < 0.6 => Role::Warn,
-        _ => Role::Good,
-    };
     let text = |text: String| span(t, Role::Text, text);
-    let health = vec![
-        span(t, role, filled),
-        span(t, Role::Chrome, empty),
-        text(format!(" {:>5.0}/{:.0}", f.health.max(0.0), f.max_health)),
-    ];
+    let mut health = health(share, columns, t);
+    health.push(text(format!(" {:>5.0}/{:.0}", f.health.max(0.0), f.max_health)));
     let moves = vec![
         text(format!("{:>4.1} m/s {}", f.speed, arrow(f.heading, t))),
         span(t, Role::Dim, "  at "),

@@ -68,6 +68,18 @@ fn a_dead_creature_stays_selected_as_it_was_last_seen() {
 }
 
 #[test]
+fn a_creature_that_was_selected_is_shown_before_its_details_come() {
+    let mut d = started(120, 40);
+    let deer = AgentId::new(1, 0);
+    d.select(Some(deer));
+    let text = draw(&mut d, 120, 40);
+    assert!(
+        text.contains("deer 1") && text.contains("100 %") && text.contains("the rest comes with the next step"),
+        "{text}"
+    );
+}
+
+#[test]
 fn numbers_and_names_from_scripts_can_be_anything() {
     let mut s = fixture::glade();
     for (i, a) in s.agents.iter_mut().enumerate() {

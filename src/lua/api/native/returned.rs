@@ -20,6 +20,8 @@ pub enum Returned {
     Strings(Vec<String>),
     /// A copy of plain data.
     Data(Arc<Value>),
+    /// Where a creature was last seen or heard.
+    Whereabouts(Known),
     /// Two numbers, or two nils.
     Place(Option<Vec2>),
     /// A place, and the name of the storey that it is on.

@@ -2,7 +2,7 @@
 
 use crate::agent::{Filter, Known, StepView, Unpaid};
 use crate::geom::Vec2;
-use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
+use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape, String};
 use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
@@ -26,6 +26,10 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         |call, args| Ok(known(call, &args)?.map_or(Returned::Nil, Returned::Creature)), cost LOOK_COST,
         "a creature as it was last seen or heard, which is at most five steps ago while it is in sight; nil when it is gone, or \
          never was";
+    Pure where(id: Id) -> [Optional(&Number), Number, Number, Boolean, String], run
+        |call, args| Ok(known(call, &args)?.map_or(Returned::Nil, Returned::Whereabouts)),
+        "x and y where a creature was last seen or heard, metres from here to there, whether it is in sight, and on which \
+         storey; five nils when it is gone, or never was. As look, for less: no table is made";
     Pure distance(id: Id) -> [Optional(&Number)] | (x: Number, y: Number) -> [Number], run distance,
         "metres to where a creature was last seen or heard (nil when it is gone, or never was) or to a point, centre to centre";
     Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees,

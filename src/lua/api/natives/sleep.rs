@@ -24,7 +24,7 @@ fn sleep(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     if call.params.sleep {
         // As timers count: a step is not a fraction of a second that floats can hold.
         let steps = (args.wide(0).unwrap_or(0.0) / f64::from(call.view.step_s) - 1e-3).ceil();
-        call.turn.sleep = Sleep { until: call.view.step + steps.clamp(0.0, MOST_STEPS) as u64, missed: 0 };
+        call.turn.sleep = Sleep { until: call.view.step + steps.clamp(0.0, MOST_STEPS) as u64, ..Sleep::default() };
         call.instance.wakers = [1, 2].map(|i| args.optional_filter(i));
     }
     Ok(Returned::Nil)

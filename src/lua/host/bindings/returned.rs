@@ -17,6 +17,16 @@ pub(super) fn push(home: &Home, me: usize, returned: Returned, to: &mut Results)
             Some(view) => home.names().seen(Seen { view, me, known: &known }, to),
             None => to.nil(),
         },
+        Returned::Whereabouts(known) => match home.get().as_ref().and_then(|host| host.view.as_ref()) {
+            Some(view) => {
+                let (seen, at) = (Seen { view, me, known: &known }, known.body.position);
+                numbers(to, [at.x, at.y, seen.distance()]);
+                to.boolean(known.in_sight);
+                home.names().read(&seen.storey(), to);
+                return 5;
+            }
+            None => to.nil(),
+        },
         Returned::Numbers(ids) => to.list(ids.into_iter(), Results::number),
         Returned::Strings(lines) => to.list(lines.iter(), |to, line| to.string(line.as_bytes())),
         Returned::Data(data) => to.data(&data),

@@ -172,8 +172,8 @@ impl Results {
         match value {
             Read::Number(n) => self.number(*n),
             Read::Boolean(b) => self.boolean(*b),
-            Read::String(s) => self.string(s.as_bytes()),
-            Read::Name(_, s) => self.string(s.as_bytes()),
+            Read::String(s) | Read::Name(_, s) => self.string(s.as_bytes()),
+            Read::Called(called) => self.string(called.text().as_bytes()),
         }
     }
 

@@ -1,9 +1,11 @@
-//! Strings that a machine keeps: names of states, behaviours, factions and storeys, and words of the program. Each is made
-//! once and then found by its number, so that no call hashes its text.
+//! Strings that a machine keeps: names of states, behaviours, factions, storeys and creatures, and words of the program. Each
+//! is made once and then found by its number, so that no call hashes its text.
 
 use super::bound::Results;
 use super::layout::{Node, State, Table, TaggedValue, Text};
-use crate::lua::api::creature::{FILTER, NameOf, Read, SEEN, Seen};
+use crate::agent::Symbol;
+use crate::body::AgentId;
+use crate::lua::api::creature::{Called, FILTER, NameOf, Read, SEEN, Seen};
 use crate::lua::api::npc;
 use crate::lua::host::budget;
 use mlua::ffi;
@@ -16,11 +18,20 @@ struct Kept {
     reference: c_int,
 }
 
+/// What one creature is called.
+struct KeptName {
+    of: (AgentId, Symbol),
+    string: *const Text,
+    reference: c_int,
+}
+
 /// The strings that one machine keeps.
 #[derive(Default)]
 pub(crate) struct Names {
     symbols: Vec<Option<Kept>>,
     storeys: Vec<Option<Kept>>,
+    /// What creatures are called that were looked at, by slot.
+    creatures: Vec<Option<KeptName>>,
     /// Words of the program, found by where they lie in it.
     words: Vec<(&'static str, *const Text)>,
     /// Where the names of a creature's own fields and of filters' entries lie.
@@ -125,13 +136,14 @@ impl Names {
         unsafe {
             ffi::lua_rawgeti_(state, ffi::LUA_REGISTRYINDEX, reference);
             ffi::lua_clonetable(state, -1);
-            ffi::lua_remove(state, -2);
             let table = ffi::lua_topointer(state, -1).cast::<Table>();
+            ffi::lua_replace(state, -2);
             for (field, node) in SEEN.iter().zip(nodes) {
                 let value = match (field.read)(creature) {
                     Read::Number(n) => TaggedValue::number(n),
                     Read::Boolean(b) => TaggedValue::boolean(b),
                     Read::Name(of, text) => TaggedValue::string(self.name(state, of, text)),
+                    Read::Called(called) => TaggedValue::string(self.called(state, called)),
                     Read::String(s) => {
                         to.string(s.as_bytes());
                         to.field(field.key);
@@ -141,6 +153,31 @@ impl Names {
                 (*table).set(node.into(), value);
             }
         }
+    }
+
+    /// What a creature is called.
+    #[inline]
+    fn called(&mut self, state: *mut ffi::lua_State, called: Called) -> *const Text {
+        match self.creatures.get(called.id.slot()) {
+            Some(Some(kept)) if kept.of == (called.id, called.behaviour) => kept.string,
+            _ => self.keep_called(state, called),
+        }
+    }
+
+    #[cold]
+    fn keep_called(&mut self, state: *mut ffi::lua_State, called: Called) -> *const Text {
+        let (at, text) = (called.id.slot(), called.text());
+        if self.creatures.len() <= at {
+            self.creatures.resize_with(at + 1, || None);
+        }
+        // SAFETY: as in `make`.
+        let Kept { string, reference, .. } = budget::paused(|| unsafe { keep(state, text.as_bytes()) });
+        let kept = KeptName { of: (called.id, called.behaviour), string, reference };
+        if let Some(old) = self.creatures[at].replace(kept) {
+            // SAFETY: the reference is the list's own.
+            unsafe { ffi::lua_unref(state, old.reference) };
+        }
+        string
     }
 
     /// A name of the world.

@@ -13,12 +13,7 @@ use crate::ui::*;
 
 pub(super) fn lines(d: &Dashboard, s: &Snapshot, area: Rect) -> Vec<Line<'static>> {
     let t = &d.theme;
-    let first = if d.selected.is_some() {
-        span(t, Role::Dim, "waiting for its details")
-    } else {
-        span(t, Role::Text, "click a creature, or press n")
-    };
-    let mut lines = vec![first.into()];
+    let mut lines = vec![span(t, Role::Text, "click a creature, or press n").into()];
     if usize::from(area.height) >= s.codes.len() + 4 {
         lines.push(Line::default());
     }
