@@ -9,12 +9,11 @@ pub struct Sleep {
     pub until: u64,
     /// Its ticks that were left out since it was last called.
     pub missed: u32,
-    /// Many woke with it: it is to sleep a part of what it asks for next, so that they do not wake together again.
+    /// Many woke with it: until it has slept to an end it sleeps a part of what it asks for, so that they do not wake together
+    /// again.
     pub apart: bool,
 }
 
-/// So many creatures are many: those that wake in one step make it long.
-const MANY: usize = 20_000;
 /// Numbers whose products with 0, 1, 2, … are spread evenly (Knuth 1973, ch. 6.4: the golden ratio).
 const GOLDEN: u32 = 0x9e37_79b9;
 
@@ -29,21 +28,23 @@ impl Sleep {
         self.until = 0;
     }
 
-    /// Ends it together with that of others, in a world of so many creatures.
-    pub fn end_with_others(&mut self, creatures: usize) {
-        (self.until, self.apart) = (0, creatures >= MANY);
+    /// Ends that of one of many.
+    pub fn end_with_many(&mut self) {
+        (self.until, self.apart) = (0, true);
     }
 
-    /// What becomes of it when a creature in a slot asks for another one in a step: of one that woke with many a quarter to all
-    /// is left, by its slot.
+    /// What becomes of it when a creature in a slot asks for another one in a step: while it is apart, a quarter to all of that,
+    /// by its slot.
     pub fn then(self, next: Self, slot: usize, step: u64) -> Self {
-        if !self.apart || !next.holds(step) {
-            return Self { apart: self.apart, ..next };
+        let has_slept = self.until > 0 && !self.holds(step);
+        let apart = self.apart && !has_slept;
+        if !apart || !next.holds(step) {
+            return Self { apart, ..next };
         }
         let part = u64::from((slot as u32).wrapping_mul(GOLDEN));
         let (quarter, all) = (1 << 30, 1 << 32);
         let left = (next.until - step).saturating_mul(quarter + part * 3 / 4) / all;
-        Self { until: step + left.max(1), apart: false, ..next }
+        Self { until: step + left.max(1), apart, ..next }
     }
 }
 

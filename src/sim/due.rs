@@ -5,7 +5,15 @@ use super::Sim;
 use crate::agent::Sleep;
 use std::sync::Arc;
 
+/// So many creatures are many: where they wake in the same steps, these are long.
+const MANY: usize = 20_000;
+
 impl Sim {
+    /// Whether creatures that wake together are to wake apart from then on.
+    pub(super) fn wake_apart(&self) -> bool {
+        self.script_params.sleep && self.now.agents.bodies.len() >= MANY
+    }
+
     /// Steps between two turns of a creature.
     pub(super) fn tick_steps(&self) -> u64 {
         u64::from((self.script_params.tick_ms / self.params.step_ms).max(1))

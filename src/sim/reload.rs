@@ -71,11 +71,11 @@ impl Sim {
         let changed: Vec<_> =
             files.iter().map(SourceFile::key).filter(|key| before.text(key) != self.mods.text(key)).collect();
         let concerned = self.concerned(changed.iter(), old);
+        let apart = self.wake_apart();
         let agents = Arc::make_mut(&mut self.now.agents);
-        let creatures = agents.bodies.len();
         for (sleep, behaviour) in agents.sleep.iter_mut().zip(&agents.behaviour) {
             if concerned.binary_search(behaviour).is_ok() {
-                sleep.end_with_others(creatures);
+                if apart { sleep.end_with_many() } else { sleep.end() }
             }
         }
     }

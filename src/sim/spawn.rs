@@ -55,11 +55,12 @@ impl Sim {
             let text = format!("only {made} of {count} {} found a place", o.behaviour);
             self.note(Level::Warn, text);
         }
-        // They begin together; they are not to wake together for the rest of their lives.
-        let agents = Arc::make_mut(&mut self.now.agents);
-        let creatures = agents.bodies.len();
-        let newborn = agents.sleep.iter_mut().zip(&agents.ticks).filter(|(_, ticks)| **ticks == 0);
-        newborn.for_each(|(sleep, _)| sleep.end_with_others(creatures));
+        if self.wake_apart() {
+            // They begin together; they are not to wake together for the rest of their lives.
+            let agents = Arc::make_mut(&mut self.now.agents);
+            let newborn = agents.sleep.iter_mut().zip(&agents.ticks).filter(|(_, ticks)| **ticks == 0);
+            newborn.for_each(|(sleep, _)| sleep.end_with_many());
+        }
     }
 
     /// Lives that are due in this step.
