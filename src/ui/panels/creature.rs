@@ -110,7 +110,7 @@ fn outline(mark: &AgentMark, s: &Snapshot, t: &Theme, columns: u16) -> Vec<Line<
         sides(t, vec![state(name(mark.behaviour), name(mark.state), s, t, columns)], vec![asleep], columns),
         labelled(t, "health", health),
         labelled(t, "at", vec![span(t, Role::Text, at)]),
-        span(t, Role::Dim, "the rest comes with the next step").into(),
+        span(t, Role::Dim, "the details follow").into(),
     ]
 }
 

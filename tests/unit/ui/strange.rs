@@ -73,10 +73,7 @@ fn a_creature_that_was_selected_is_shown_before_its_details_come() {
     let deer = AgentId::new(1, 0);
     d.select(Some(deer));
     let text = draw(&mut d, 120, 40);
-    assert!(
-        text.contains("deer 1") && text.contains("100 %") && text.contains("the rest comes with the next step"),
-        "{text}"
-    );
+    assert!(text.contains("deer 1") && text.contains("100 %") && text.contains("the details follow"), "{text}");
 }
 
 #[test]
