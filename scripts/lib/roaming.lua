@@ -53,20 +53,20 @@ return function(tactics)
   ---@param distance number metres
   ---@return Status
   function tactics.flee_from(npc, id, distance)
-    local at_x, at_y, gap = npc:where(id)
+    local at_x, at_y, metres = npc:where(id)
     if not at_x then
       tactics.idle(npc)
       return "lost"
     end
     local m = npc.memory
-    if gap >= distance then
+    if metres >= distance then
       m.refuge = nil
       tactics.idle(npc)
       return "arrived"
     end
     local r = m.refuge
     -- A refuge is useless when the danger is nearer to it than to this creature.
-    local spoilt = r and math.sqrt((r.x - at_x) ^ 2 + (r.y - at_y) ^ 2) < gap
+    local spoilt = r and math.sqrt((r.x - at_x) ^ 2 + (r.y - at_y) ^ 2) < metres
     if not r or spoilt then
       local x, y = npc:away(at_x, at_y, distance + MARGIN)
       if not x then x, y = npc:spot(distance) end

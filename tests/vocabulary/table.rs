@@ -1,5 +1,7 @@
-//! The table of words: what to write, in which sense, instead of what, where, and which uses are words of their own. One table of rows that are data:
-//! look for the word that was refused, in `not`. Rows that are about one folder alone lie beside the row about all others, so it is one file.
+//! The table of words: what to write, in which sense, instead of what, where, and which uses are words of their own.
+//!
+//! One table of rows that are data: look for the word that was refused, in `not`. Rows that are about one folder alone lie beside
+//! the row about all others, so it is one file.
 
 #[derive(Debug)]
 pub(crate) struct Term {

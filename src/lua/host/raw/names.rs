@@ -11,27 +11,23 @@ use crate::lua::host::budget;
 use mlua::ffi;
 use std::ffi::c_int;
 
-/// A string that the registry keeps alive.
-struct Kept {
-    text: Box<[u8]>,
+/// A string that the registry keeps alive, and what it was made of: its text, or less where that says the text.
+struct Kept<T> {
+    of: T,
     string: *const Text,
     reference: c_int,
 }
 
-/// What one creature is called.
-struct KeptName {
-    of: (AgentId, Symbol),
-    string: *const Text,
-    reference: c_int,
-}
+/// Kept strings by the numbers of what they are the names of.
+type List<T> = Vec<Option<Kept<T>>>;
 
 /// The strings that one machine keeps.
 #[derive(Default)]
 pub(crate) struct Names {
-    symbols: Vec<Option<Kept>>,
-    storeys: Vec<Option<Kept>>,
+    symbols: List<Box<[u8]>>,
+    storeys: List<Box<[u8]>>,
     /// What creatures are called that were looked at, by slot.
-    creatures: Vec<Option<KeptName>>,
+    creatures: List<(AgentId, Symbol)>,
     /// Words of the program, found by where they lie in it.
     words: Vec<(&'static str, *const Text)>,
     /// Where the names of a creature's own fields and of filters' entries lie.
@@ -58,10 +54,10 @@ impl Names {
             lua.exec_raw::<()>((), |state| {
                 ffi::lua_rawcheckstack(state, 4);
                 for (at, field) in self.fields.iter_mut().zip(&npc::OF_TURN) {
-                    *at = content(keep(state, field.key.to_bytes()).string);
+                    *at = content(keep(state, (), field.key.to_bytes()).string);
                 }
                 for (at, (field, _)) in self.entries.iter_mut().zip(&FILTER) {
-                    *at = content(keep(state, field.name.as_bytes()).string);
+                    *at = content(keep(state, (), field.name.as_bytes()).string);
                 }
                 ffi::lua_createtable(state, 0, c_int::try_from(SEEN.len()).unwrap_or(0));
                 for field in &SEEN {
@@ -116,7 +112,7 @@ impl Names {
         // SAFETY: the state runs; space was made, and the string lives.
         unsafe {
             let string = found.unwrap_or_else(|| {
-                let kept = budget::paused(|| keep(to.state, word.as_bytes()));
+                let kept = budget::paused(|| keep(to.state, (), word.as_bytes()));
                 self.words.push((word, kept.string));
                 kept.string
             });
@@ -158,26 +154,11 @@ impl Names {
     /// What a creature is called.
     #[inline]
     fn called(&mut self, state: *mut ffi::lua_State, called: Called) -> *const Text {
-        match self.creatures.get(called.id.slot()) {
-            Some(Some(kept)) if kept.of == (called.id, called.behaviour) => kept.string,
-            _ => self.keep_called(state, called),
+        let (at, of) = (called.id.slot(), (called.id, called.behaviour));
+        match self.creatures.get(at) {
+            Some(Some(kept)) if kept.of == of => kept.string,
+            _ => make(state, &mut self.creatures, at, of, called.text().as_bytes()),
         }
-    }
-
-    #[cold]
-    fn keep_called(&mut self, state: *mut ffi::lua_State, called: Called) -> *const Text {
-        let (at, text) = (called.id.slot(), called.text());
-        if self.creatures.len() <= at {
-            self.creatures.resize_with(at + 1, || None);
-        }
-        // SAFETY: as in `make`.
-        let Kept { string, reference, .. } = budget::paused(|| unsafe { keep(state, text.as_bytes()) });
-        let kept = KeptName { of: (called.id, called.behaviour), string, reference };
-        if let Some(old) = self.creatures[at].replace(kept) {
-            // SAFETY: the reference is the list's own.
-            unsafe { ffi::lua_unref(state, old.reference) };
-        }
-        string
     }
 
     /// A name of the world.
@@ -193,18 +174,18 @@ impl Names {
 
 /// The string at a place of a list, made when it is missing or has another text.
 #[inline]
-fn string(state: *mut ffi::lua_State, list: &mut Vec<Option<Kept>>, at: usize, text: &[u8]) -> *const Text {
+fn string(state: *mut ffi::lua_State, list: &mut List<Box<[u8]>>, at: usize, text: &[u8]) -> *const Text {
     match list.get(at) {
-        Some(Some(kept)) if *kept.text == *text => kept.string,
-        _ => make(state, list, at, text),
+        Some(Some(kept)) if *kept.of == *text => kept.string,
+        _ => make(state, list, at, text.into(), text),
     }
 }
 
 /// The call that needs it first does not pay for what all calls share.
 #[cold]
-fn make(state: *mut ffi::lua_State, list: &mut Vec<Option<Kept>>, at: usize, text: &[u8]) -> *const Text {
+fn make<T>(state: *mut ffi::lua_State, list: &mut List<T>, at: usize, of: T, text: &[u8]) -> *const Text {
     // SAFETY: the state runs. `keep` makes space; a lack of memory unwinds this frame.
-    let kept = budget::paused(|| unsafe { keep(state, text) });
+    let kept = budget::paused(|| unsafe { keep(state, of, text) });
     if list.len() <= at {
         list.resize_with(at + 1, || None);
     }
@@ -216,13 +197,13 @@ fn make(state: *mut ffi::lua_State, list: &mut Vec<Option<Kept>>, at: usize, tex
     string
 }
 
-unsafe fn keep(state: *mut ffi::lua_State, text: &[u8]) -> Kept {
+unsafe fn keep<T>(state: *mut ffi::lua_State, of: T, text: &[u8]) -> Kept<T> {
     // SAFETY: the caller's promise: the state runs. What is pushed is taken off.
     unsafe {
         ffi::lua_rawcheckstack(state, 3);
         ffi::lua_pushlstring_(state, text.as_ptr().cast(), text.len());
         let start = ffi::lua_tolstring(state, -1, std::ptr::null_mut()).cast();
-        let kept = Kept { text: text.into(), string: Text::of_content(start), reference: ffi::lua_ref(state, -1) };
+        let kept = Kept { of, string: Text::of_content(start), reference: ffi::lua_ref(state, -1) };
         ffi::lua_settop(state, -2);
         kept
     }
