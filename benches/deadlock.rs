@@ -6,8 +6,8 @@
 //! printed; with `ASSERT=1` a run that does not hold ends the benchmark with an error.
 //!
 //! Words on the command line select scenes by their beginning; a number after a name is a width (`corridor1.8`). `RADIUS`
-//! (0.35), `MIXED` (0: radii differ by this share), `SPEED` (1.4) and `WIDTH` change the bodies and passages, `FIRST` the
-//! first seed.
+//! (0.35), `MIXED` (0: radii differ by this share), `SPEED` (1.4) and `WIDTH` change the bodies and passages, `KEPT` (1) for how many
+//! steps they keep a velocity, `FIRST` the first seed.
 
 #[path = "deadlock/run.rs"]
 mod run;
@@ -25,6 +25,7 @@ fn main() {
         mixed: number("MIXED").unwrap_or(0.0),
         speed_m_s: number("SPEED").unwrap_or(1.4),
         width_m: number("WIDTH"),
+        kept_steps: number("KEPT").unwrap_or(1.0) as u8,
     };
     let seeds = number("SEEDS").unwrap_or(20.0) as u64;
     let first = number("FIRST").unwrap_or(1.0) as u64;

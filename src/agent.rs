@@ -41,7 +41,7 @@ pub(crate) use knowledge::direction;
 pub use knowledge::{Knowledge, Known, MOST_KNOWN, SIGHT_STEPS, Targets};
 pub(crate) use mood::MOODS;
 pub use mood::Mood;
-pub(crate) use motion::{Motion, MotionScene};
+pub(crate) use motion::{Decisions, Motion, MotionScene};
 pub(crate) use query::Wakers;
 pub use query::{Filter, Unpaid};
 pub use recorder::Recorder;

@@ -32,7 +32,7 @@ pub use gates::{
 pub use headway::Headway;
 pub use params::CrowdParams;
 pub use right_of_way::RightOfWay;
-pub use scene::{Cone, Scene, Wanted};
+pub use scene::{Cone, Decision, Scene, Wanted};
 pub use stuck::{HeldBy, Stuck, StuckDetector};
 
 use crate::body::Body;

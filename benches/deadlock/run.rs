@@ -89,7 +89,7 @@ impl Scene {
         ];
         let files = goers.iter().map(|(path, text)| (path.as_str(), text.as_str())).chain(library);
         let mut setup = usual_setup(self.world(), ModSet::from_files(files), seed);
-        setup.sim.threads = threads;
+        (setup.sim.threads, setup.sim.many, setup.crowd.kept_steps) = (threads, 0, make.kept_steps);
         let mut sim = Sim::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"));
         let behaviour = |e: &Errand| format!("goer{}", radii.iter().position(|r| *r == e.radius_m).unwrap_or(0));
         let spawn = |e: &Errand| Command::Spawn { behaviour: behaviour(e), count: 1, at: None };

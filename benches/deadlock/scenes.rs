@@ -37,6 +37,8 @@ pub(crate) struct Make {
     pub speed_m_s: f32,
     /// Instead of a scene's own width, metres.
     pub width_m: Option<f32>,
+    /// They keep a velocity for so many steps, as bodies do where there are many.
+    pub kept_steps: u8,
 }
 
 pub(crate) struct Scene {

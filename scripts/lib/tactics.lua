@@ -203,8 +203,8 @@ end
 ---@return Status
 function tactics.follow(npc, id, how)
   how = how or AS_USUAL
-  local target = npc:look(id)
-  if not target then
+  local x, y, metres, visible, storey, radius = npc:where(id)
+  if not x then
     tactics.idle(npc)
     return "lost"
   end
@@ -214,14 +214,14 @@ function tactics.follow(npc, id, how)
     t.id = id
     pathfinder.set_moving_target(npc, id)
   end
-  local gap = target.storey == npc.storey and target.distance - npc.radius - target.radius or math.huge
-  if target.visible and gap <= (how.stop or 0.4) then
-    npc:face(target.x, target.y)
+  local gap = storey == npc.storey and metres - npc.radius - radius or math.huge
+  if visible and gap <= (how.stop or 0.4) then
+    npc:face(x, y)
     return "arrived"
   end
   if gap <= PURSUE_WITHIN and npc:sees(id) then
     if t.state ~= "pursue" then become(npc, t, "pursue") end
-    if how.charge then npc:charge(target.x, target.y, how.pace) else npc:steer(target.x, target.y, how.pace) end
+    if how.charge then npc:charge(x, y, how.pace) else npc:steer(x, y, how.pace) end
     return "moving"
   end
   local status = travel(npc, t, how.pace)

@@ -6,6 +6,8 @@ local GIVE_UP   = 45   -- it gives up on prey farther away than this
 local FEAST     = 25   -- seconds without hunger after a meal
 local NOSE      = 20   -- how far it smells what prey left, metres
 local FAINT     = 0.35 -- below this share of its health it flees
+local NEAR      = 8    -- prey farther away than this, metres, it runs after for STRIDE seconds before it looks again
+local STRIDE    = 0.6
 local DOZE      = 1.5  -- seconds that it roams or recovers on when nothing comes
 
 ---@type Filter
@@ -98,6 +100,7 @@ return behaviour {
         if (npc:distance(prey) or 0) > GIVE_UP then return "rest" end
         npc:attack(prey)
         local how = tactics.follow(npc, prey)
+        if how == "moving" and (npc:distance(prey) or 0) > NEAR then npc:sleep(STRIDE) end
         local last = how == "lost" and npc:look(prey)
         if last then
           npc.memory.around = { x = last.x, y = last.y }

@@ -2,18 +2,22 @@
 //! each takes the velocity nearest to it that the others and the walls allow, then all move.
 
 mod apply;
+mod decisions;
+
+pub(crate) use decisions::Decisions;
 
 use super::feelers::{Surroundings, respond};
 use super::turn_limit::TurnLimit;
 use super::walls::WorldWalls;
 use super::{Agents, Avoids, Catalogue, Drive, Guides, MotionParams, NeighbourIndex, PLAYER, Species};
 use crate::body::{Bodies, spread};
-use crate::crowd::{Avoidance, CrowdParams, Headway, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
-use crate::geom::{Vec2, heading_of, heading_vec, wrap_angle};
+use crate::crowd::{Avoidance, CrowdParams, Decision, Headway, RightOfWay, Scene, Stuck, StuckDetector, Wanted};
+use crate::geom::{Vec2, bits, heading_of, heading_vec, wrap_angle};
 use crate::nav::BACKWARDS_SHARE;
 use crate::world::World;
 use rayon::ThreadPool;
 use std::f32::consts::PI;
+use std::hash::{Hash, Hasher};
 
 /// Nearer than this to where it steers to a body is there, metres: a path leads no nearer to its corners either.
 const THERE_M: f32 = 0.1;
@@ -23,6 +27,8 @@ const THERE_M: f32 = 0.1;
 struct Move {
     /// It lives, and no portal moves it.
     moves: bool,
+    /// The life in its slot.
+    generation: u32,
     /// Where it steers to, metres.
     goal: Vec2,
     /// Metres a second.
@@ -61,6 +67,8 @@ pub(crate) struct MotionScene<'a> {
 /// The motion phase, with the memory it reuses from step to step.
 #[derive(Debug, Default)]
 pub(crate) struct Motion {
+    /// Which bodies decide in the present step.
+    pub decisions: Decisions,
     /// By slot.
     moves: Vec<Move>,
     /// By slot.
@@ -86,19 +94,36 @@ impl Motion {
         &self.walked_m
     }
 
-    /// Moves all bodies by one step.
+    /// Chooses the bodies that decide in a step; each keeps to that for so many steps.
+    pub(crate) fn begin(&mut self, agents: &Agents, catalogue: &Catalogue, (kept_steps, step): (u8, u64)) {
+        self.decisions.begin((agents, catalogue), &self.moves, (kept_steps, step));
+    }
+
+    /// Moves all bodies by one step, after [`Motion::begin`].
     pub(crate) fn step(&mut self, agents: &mut Agents, on: &MotionScene) {
+        self.right_of_way.give_back(&mut self.wanted);
         self.plan(agents, on);
         self.follow(&agents.bodies, on);
         self.avoid(agents, on);
         self.apply(agents, on);
     }
 
+    /// What bodies do that keep to what they decided, for the world hash.
+    pub(crate) fn hash_kept<H: Hasher>(&self, h: &mut H) {
+        if !self.decisions.any_is_kept() {
+            return;
+        }
+        for (slot, planned) in self.moves.iter().enumerate().filter(|(_, planned)| planned.moves) {
+            let velocity = self.avoidance.latest().get(slot).copied().unwrap_or_default();
+            (slot, bits(velocity), bits(planned.goal), planned.heading.to_bits()).hash(h);
+        }
+    }
+
     /// Decides what each body wants, neighbours aside.
     fn plan(&mut self, agents: &Agents, on: &MotionScene) {
         let (around, bodies) =
             (Surroundings { world: on.world, agents, near: on.near, params: on.params }, &agents.bodies);
-        let Self { moves, wanted, reached, parts, .. } = self;
+        let Self { decisions, moves, wanted, reached, parts, .. } = self;
         moves.resize(bodies.len(), Move::default());
         wanted.resize(bodies.len(), Wanted::default());
         spread::each_of_two(on.pool, (moves, wanted), (parts, reached), |slot, planned, wanted, _| {
@@ -111,7 +136,12 @@ impl Motion {
                 *wanted = Wanted { velocity: bodies.velocity[slot], ..Wanted::default() };
                 return;
             }
-            (*planned, *wanted) = plan(&around, on, slot);
+            let decision = decisions.of(slot);
+            if decision.is_kept {
+                (planned.moves, wanted.decision) = (true, decision);
+                return;
+            }
+            (*planned, *wanted) = plan(&around, on, slot, decision);
         });
     }
 
@@ -123,12 +153,13 @@ impl Motion {
         let Self { moves, wanted, reached, parts, .. } = self;
         let before = &*wanted;
         spread::each(on.pool, moves, (parts, reached), |slot, planned, _| {
-            if planned.moves && planned.headway.time_s > 0.0 && before[slot].yields > 0.0 {
+            let is_kept = before[slot].decision.is_kept;
+            if planned.moves && !is_kept && planned.headway.time_s > 0.0 && before[slot].yields > 0.0 {
                 let speed = planned.headway.speed(bodies, on.near, before, slot);
                 planned.velocity = planned.velocity.clamp_length_max(speed);
             }
         });
-        let moved = moves.iter().zip(wanted).filter(|(planned, _)| planned.moves);
+        let moved = moves.iter().zip(wanted).filter(|(planned, wanted)| planned.moves && !wanted.decision.is_kept);
         moved.for_each(|(planned, wanted)| wanted.velocity = planned.velocity);
     }
 
@@ -145,12 +176,13 @@ impl Motion {
     }
 }
 
-/// Decides what a body wants, neighbours aside.
-fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Move, Wanted) {
-    let (a, dt) = (around.agents, on.step_s);
+/// Decides what a body wants for as long as it keeps it, neighbours aside.
+fn plan(around: &Surroundings, on: &MotionScene, slot: usize, decision: Decision) -> (Move, Wanted) {
+    let (a, dt) = (around.agents, decision.seconds(on.step_s));
     let (here, heading) = (a.bodies.position[slot], a.bodies.heading[slot]);
-    let still = Move { moves: true, goal: here, heading, ..Move::default() };
-    let Some(species) = on.catalogue.find(a.behaviour[slot]) else { return (still, Wanted::default()) };
+    let still = Move { moves: true, generation: a.bodies.generation[slot], goal: here, heading, ..Move::default() };
+    let unmoved = Wanted { decision, ..Wanted::default() };
+    let Some(species) = on.catalogue.find(a.behaviour[slot]) else { return (still, unmoved) };
     let (goal, pace, avoids) = match a.intent[slot].drive {
         Drive::Steer { to, pace, avoids } => (to, pace, avoids),
         Drive::Walk { direction, pace } => (here + direction * 100.0, pace, false),
@@ -208,7 +240,7 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize) -> (Move, Wanted) 
     let goes = walking && distance > THERE_M;
     let cone = turn_limit.map(|turn_limit| turn_limit.cone(speed, dt));
     let steps_aside = makes_space(a, species, slot);
-    let wanted = Wanted { velocity, top_m_s, yields, to: ahead, goes, steps_aside, cone, rank: 0 };
+    let wanted = Wanted { velocity, top_m_s, yields, to: ahead, goes, steps_aside, cone, rank: 0, decision };
     let passed = guide.is_some_and(|guide| guide.passed);
     (Move { goal, velocity, heading, walking, passed, headway, turn_limit, ..still }, wanted)
 }

@@ -2,6 +2,9 @@
 //!
 //! Two kinds of constraints. Hard ones hold for this step: no body takes more of the gap to another than its part, so none
 //! ever overlap however the soft ones end; walls are hard too. Soft ones are those of reciprocal avoidance.
+//!
+//! A body may keep what it decided for a few steps: then it looks in these only at those that it could touch, and changes its
+//! velocity where it would take more than its part.
 
 use super::nearest::{Looks, Near, Nearest};
 use super::orca::Pairs;
@@ -35,7 +38,7 @@ pub struct Avoidance {
     workers: Vec<Worker>,
     /// By place among the packed bodies.
     found: Vec<Found>,
-    /// By slot.
+    /// By slot: what those decided, too, that keep to it.
     velocities: Vec<Vec2>,
     /// By slot: how far away the farthest of the bodies to avoid was in the last step, metres.
     farthest_m: Vec<f32>,
@@ -61,11 +64,12 @@ struct Worker {
 }
 
 impl Avoidance {
-    /// The velocities of all bodies by slot, metres a second; zero where the index has none. The same on any number of
-    /// threads: each is found from the scene alone.
+    /// The velocities of all bodies by slot, metres a second; those of others than the index has mean nothing. The same on any number
+    /// of threads: each is found from the scene, and from what was found last for the same body where that is kept.
     pub fn velocities<W: Walls + Sync>(&mut self, scene: &Scene<W>, pool: Option<&ThreadPool>) -> &[Vec2] {
         let Self { packed, workers, found, velocities, farthest_m } = self;
         farthest_m.resize(scene.bodies.len(), 0.0);
+        velocities.resize(scene.bodies.len(), Vec2::ZERO);
         let threads = pool.map_or(1, ThreadPool::current_num_threads);
         packed.fill(scene, farthest_m, pool.filter(|_| threads > 1));
         let bodies = packed.entries().len();
@@ -78,13 +82,19 @@ impl Avoidance {
         shares.each(workers, found, |worker, at, found| found.is_pushed = worker.is_pushed(scene, packed, at));
         packed.let_go(|at| found[at].is_pushed);
         shares.each(workers, found, |worker, at, found| {
-            if !packed.entries()[at].stays() {
+            let entry = &packed.entries()[at];
+            if entry.stays() {
+                return;
+            }
+            if entry.is_kept() {
+                let slot = entry.slot as usize;
+                (found.velocity, found.farthest_m) =
+                    (worker.kept(scene, packed, at, velocities[slot]), farthest_m[slot]);
+            } else {
                 found.velocity = worker.velocity(scene, packed, at);
                 found.farthest_m = worker.near.farthest_m().unwrap_or(f32::INFINITY);
             }
         });
-        velocities.clear();
-        velocities.resize(scene.bodies.len(), Vec2::ZERO);
         for (entry, found) in packed.entries().iter().zip(found) {
             velocities[entry.slot as usize] = found.velocity;
             farthest_m[entry.slot as usize] = found.farthest_m;
@@ -128,7 +138,7 @@ impl Worker {
     /// Whether the body at a place of the list would keep its place, but another overlaps it and it can move.
     fn is_pushed<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize) -> bool {
         let me = &packed.entries()[at];
-        if !me.stays() || !me.position.is_finite() || packed.own(at).body.speed_m_s <= 0.0 {
+        if !me.stays() || !me.position.is_finite() || scene.bodies.speed[me.slot as usize] <= 0.0 {
             return false;
         }
         packed.look(scene.near, at, Looks { reach_m: 0.0, most: 0, touch_m: 0.0 }, 0.0, &mut self.near);
@@ -142,28 +152,18 @@ impl Worker {
             return Vec2::ZERO;
         }
         let Own { body, wanted, farthest_m } = packed.own(at);
-        let enough_m = farthest_m + MARGIN_M;
+        let enough_m = farthest_m + MARGIN_M * f32::from(wanted.decision.steps());
         let (reach_m, most) =
             if wanted.avoids() { (scene.params.neighbour_m, scene.params.neighbours) } else { (0.0, 0) };
         // Each of two that could touch takes half of the gap at most: what cannot take so much is no contact.
         let looks = |top: f32| Looks { reach_m, most, touch_m: 2.0 * top * scene.step_s };
-        let mut top = wanted.top_m_s;
-        packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
-        let overlap = self.near.contacts().iter().map(|c| -c.gap_m).fold(0.0, f32::max);
-        if overlap > 0.0 {
-            // Bodies that overlap part, faster than they want to go if need be.
-            top = top.max((overlap * PUSH / scene.step_s).min(body.speed_m_s));
-            packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
-        }
-        if let Some(gap_m) = self.near.bound_contacts() {
-            top = top.min(0.5 * gap_m / scene.step_s);
-        }
+        let (top, overlaps) = self.look_for_contacts(scene, packed, at, (looks, enough_m), wanted.top_m_s);
         self.planes.clear();
-        self.add_walls(scene, (body, wanted.velocity), top);
+        self.add_walls(scene, (body, wanted.velocity), top, wanted.decision.seconds(scene.step_s));
         self.add_contacts(scene, packed, me);
         self.planes.extend(wanted.cone.iter().flat_map(Cone::planes));
         let hard = self.planes.len();
-        if overlap > 0.0 {
+        if overlaps {
             self.add_pushes(scene, packed, me);
         }
         self.add_pairs(scene, packed, (me, wanted.to));
@@ -175,11 +175,61 @@ impl Worker {
         self.solver.solve(&self.planes, hard, top, velocity.clamp_length_max(wanted.top_m_s))
     }
 
+    /// What is left of the velocity that the body at a place of the list took before, which does not keep its place, metres a second:
+    /// no more of the gaps to others than its part.
+    fn kept<W: Walls>(&mut self, scene: &Scene<W>, packed: &Packed, at: usize, before: Vec2) -> Vec2 {
+        let me = &packed.entries()[at];
+        if !me.position.is_finite() {
+            return Vec2::ZERO;
+        }
+        let looks = |top: f32| Looks { reach_m: 0.0, most: 0, touch_m: 2.0 * top * scene.step_s };
+        let (top, overlaps) = self.look_for_contacts(scene, packed, at, (looks, 0.0), before.length());
+        self.planes.clear();
+        self.add_contacts(scene, packed, me);
+        if !overlaps && self.planes.iter().all(|plane| plane.holds(before)) {
+            return before;
+        }
+        // It is led past them, and there may be walls.
+        self.planes.clear();
+        self.add_walls(scene, (&scene.bodies.body(me.slot as usize), before), top, scene.step_s);
+        self.add_contacts(scene, packed, me);
+        let hard = self.planes.len();
+        if overlaps {
+            self.add_pushes(scene, packed, me);
+        }
+        self.solver.solve(&self.planes, hard, top, before)
+    }
+
+    /// Looks round the body at a place of the list that goes at most at `top` metres a second, and farther where others overlap it.
+    /// Returns what it may go at then, and whether any overlaps it.
+    fn look_for_contacts<W: Walls>(
+        &mut self,
+        scene: &Scene<W>,
+        packed: &Packed,
+        at: usize,
+        (looks, enough_m): (impl Fn(f32) -> Looks, f32),
+        top: f32,
+    ) -> (f32, bool) {
+        let mut top = top;
+        packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
+        let overlap = self.near.contacts().iter().map(|c| -c.gap_m).fold(0.0, f32::max);
+        if overlap > 0.0 {
+            // Bodies that overlap part, faster than they want to go if need be.
+            let speed_m_s = scene.bodies.speed[packed.entries()[at].slot as usize];
+            top = top.max((overlap * PUSH / scene.step_s).min(speed_m_s));
+            packed.look(scene.near, at, looks(top), enough_m, &mut self.near);
+        }
+        if let Some(gap_m) = self.near.bound_contacts() {
+            top = top.min(0.5 * gap_m / scene.step_s);
+        }
+        (top, overlap > 0.0)
+    }
+
     /// The walls, the nearest first: what remains of the wanted velocity decides on which side of the next one it passes, so
     /// that the seams of a wall of several boxes do not count.
-    fn add_walls<W: Walls>(&mut self, scene: &Scene<W>, (me, wanted): (&Body, Vec2), top: f32) {
+    fn add_walls<W: Walls>(&mut self, scene: &Scene<W>, (me, wanted): (&Body, Vec2), top: f32, for_s: f32) {
         let Self { walls, planes, solver, .. } = self;
-        let horizon_s = scene.params.wall_horizon_s.max(scene.step_s);
+        let horizon_s = scene.params.wall_horizon_s.max(for_s);
         walls.clear();
         scene.walls.near(me, top * horizon_s, walls);
         if walls.is_empty() {

@@ -6,7 +6,7 @@ use super::{Scene, Wanted};
 use crate::body::{Body, NeighbourIndex};
 use crate::geom::{Storey, Vec2};
 use rayon::ThreadPool;
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::ops::Range;
 
 /// One body, as the others see it.
@@ -25,7 +25,8 @@ pub(super) struct Entry {
     /// [`Wanted::rank`](super::Wanted::rank).
     pub rank: u32,
     pub slot: u32,
-    /// Storey, the height at which it moves, and whether it keeps its place: a word, because entries are read more than anything else.
+    /// Storey, the height at which it moves, and whether it keeps its place, or what it decided: a word, because entries are read more
+    /// than anything else.
     layer: u32,
 }
 
@@ -33,6 +34,11 @@ impl Entry {
     /// It keeps its place in this step whatever comes.
     pub(super) fn stays(&self) -> bool {
         self.layer & STAYS != 0
+    }
+
+    /// It keeps to what it decided in an earlier step.
+    pub(super) fn is_kept(&self) -> bool {
+        self.layer & KEPT != 0
     }
 }
 
@@ -49,7 +55,8 @@ pub(super) struct Own {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packed {
     entries: Vec<Entry>,
-    /// Of the same bodies: read by slot, each piece would be somewhere else in memory when it is needed.
+    /// Of the same bodies, but for those that keep to what they decided: read by slot, each piece would be somewhere else in memory when it
+    /// is needed.
     own: Vec<Own>,
     /// Their positions once more, for the search.
     x: Vec<f32>,
@@ -68,17 +75,15 @@ impl Packed {
     pub(super) fn fill<W: Sync>(&mut self, scene: &Scene<W>, farthest_m: &[f32], pool: Option<&ThreadPool>) {
         let Self { entries, own, x, y, any_flies } = self;
         let slots = scene.near.slots();
-        let of = |slot: &u32| of_body(scene, farthest_m, *slot);
+        entries.resize(slots.len(), Entry::default());
+        own.resize(slots.len(), Own::default());
+        let put = |((slot, entry), own): ((&u32, &mut Entry), &mut Own)| put(scene, farthest_m, *slot, (entry, own));
         match pool {
-            None => {
-                entries.clear();
-                own.clear();
-                slots.iter().map(of).for_each(|(entry, its)| {
-                    entries.push(entry);
-                    own.push(its);
-                });
-            }
-            Some(pool) => pool.install(|| slots.par_iter().with_min_len(SHARE).map(of).unzip_into_vecs(entries, own)),
+            None => slots.iter().zip(entries.iter_mut()).zip(own).for_each(put),
+            Some(pool) => pool.install(|| {
+                let entries = slots.par_iter().zip(entries.par_iter_mut());
+                entries.zip(own).with_min_len(SHARE).for_each(put);
+            }),
         }
         x.clear();
         x.extend(entries.iter().map(|e| e.position.x));
@@ -101,7 +106,7 @@ impl Packed {
         &self.entries
     }
 
-    /// The body at a place of the list, as it knows itself.
+    /// The body at a place of the list, as it knows itself; nothing of one that keeps to what it decided.
     pub(super) fn own(&self, at: usize) -> &Own {
         &self.own[at]
     }
@@ -186,14 +191,15 @@ impl Packed {
 const TALL: u32 = 1;
 const FLIES: u32 = 2;
 const STAYS: u32 = 4;
-const STOREY_AT: u32 = 3;
+const KEPT: u32 = 8;
+const STOREY_AT: u32 = 4;
 
-/// One body of a scene, as the others see it and as it knows itself.
-fn of_body<W>(scene: &Scene<W>, farthest_m: &[f32], slot: u32) -> (Entry, Own) {
+/// Writes one body of a scene, as the others see it and as it knows itself.
+fn put<W>(scene: &Scene<W>, farthest_m: &[f32], slot: u32, (entry, own): (&mut Entry, &mut Own)) {
     let (bodies, at) = (scene.bodies, slot as usize);
-    let (body, wanted) = (bodies.body(at), scene.wanted[at]);
+    let (body, wanted) = (bodies.body(at), &scene.wanted[at]);
     let (flies, tall) = bodies.flight(at);
-    let entry = Entry {
+    *entry = Entry {
         // What has died since bodies were indexed is nowhere.
         position: if bodies.alive[at] { body.position } else { Vec2::INFINITY },
         velocity: body.velocity,
@@ -202,12 +208,15 @@ fn of_body<W>(scene: &Scene<W>, farthest_m: &[f32], slot: u32) -> (Entry, Own) {
         yields: wanted.yields,
         rank: wanted.rank,
         slot,
-        layer: layer(body.storey, wanted.stays(), flies, tall),
+        layer: layer(body.storey, wanted, flies, tall),
     };
-    (entry, Own { body, wanted, farthest_m: farthest_m[at] })
+    if !wanted.decision.is_kept {
+        *own = Own { body, wanted: *wanted, farthest_m: farthest_m[at] };
+    }
 }
 
-fn layer(storey: Storey, stays: bool, flies: bool, tall: bool) -> u32 {
+fn layer(storey: Storey, wanted: &Wanted, flies: bool, tall: bool) -> u32 {
     let flag = |is: bool, bit: u32| if is { bit } else { 0 };
-    storey.0 << STOREY_AT | flag(stays, STAYS) | flag(flies, FLIES) | flag(tall, TALL)
+    let keeps = flag(wanted.stays(), STAYS) | flag(wanted.decision.is_kept, KEPT);
+    storey.0 << STOREY_AT | keeps | flag(flies, FLIES) | flag(tall, TALL)
 }

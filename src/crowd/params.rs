@@ -1,5 +1,6 @@
 //! What can be set of the crowd.
 
+use super::Decision;
 use crate::body::{GateCost, GateGround};
 use crate::diag::table::table;
 
@@ -21,6 +22,9 @@ table! {
         /// The tangent of the angle by which a body turns to its right just before one that comes towards it; below 0 it turns
         /// to its left.
         keep_right: f32 = 0.5, -2.0..=2.0;
+        /// Where there are many creatures (`many` of `[sim]`), a body keeps the velocity that it took for so many steps; 1: each decides
+        /// in each step, as where there are few.
+        kept_steps: u8 = 2, 1..=Decision::MOST + 1;
         /// Over what planned paths leave gate potentials, which paths to fixed goals are planned by; a map may override it.
         gates: GateGround = GateGround::None;
         /// What gates add to the cost of a step; a map may override it.

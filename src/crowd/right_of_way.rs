@@ -31,6 +31,8 @@ pub struct RightOfWay {
     /// Slots that are asked, the next one last.
     asked: Vec<u32>,
     found: Vec<(f32, u32)>,
+    /// What bodies decided that keep to it, before a rank was given to them in this step.
+    before: Vec<(u32, Wanted)>,
     /// Where the bodies are and how wide, metres, in the order of the index of neighbours.
     places: Vec<Place>,
     around: Surroundings,
@@ -59,6 +61,12 @@ impl<W> Sight<'_, W> {
 }
 
 impl RightOfWay {
+    /// Takes back what [`RightOfWay::settle`] changed in the last step of what bodies want that keep to it.
+    pub fn give_back(&mut self, wanted: &mut [Wanted]) {
+        // One may be there twice: the first is what it was.
+        self.before.drain(..).rev().for_each(|(slot, before)| wanted[slot as usize] = before);
+    }
+
     /// Changes what bodies want where they hold each other up, on the threads of `pool` as far as each body is on its own. To be
     /// called once a step of so many seconds.
     pub fn settle<W: Walls + Sync>(
@@ -70,6 +78,7 @@ impl RightOfWay {
         (step_s, pool): (f32, Option<&ThreadPool>),
     ) {
         self.step = self.step.wrapping_add(1);
+        self.before.clear();
         self.records.resize(bodies.len(), Record::default());
         let Self { records, parts, claims, step, .. } = self;
         spread::each_of_two(pool, (records, wanted), (parts, claims), |slot, record, wanted, claims| {
@@ -103,6 +112,7 @@ impl RightOfWay {
     /// A body that was asked makes space, or goes where it wants to where that makes space as well.
     fn respond<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
         let (here, want) = (on.bodies.position[slot], wanted[slot]);
+        self.keep(want, slot);
         if let Some(to) = self.records[slot].space(self.step) {
             // It looked a few steps ago.
             self.records[slot].press(on.bodies.velocity[slot]);
@@ -125,9 +135,17 @@ impl RightOfWay {
     /// A body goes where it wants to.
     fn go<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
         let (here, to) = (on.bodies.position[slot], wanted[slot].to);
+        self.keep(wanted[slot], slot);
         self.records[slot].go(slot, (self.step, on.step_s));
         let reach = (on.bodies.radius[slot] + LOOK_M).min(here.distance(to));
         self.take(on, wanted, slot, here + (to - here).normalize_or_zero() * reach);
+    }
+
+    /// Notes what a body wants before that changes, where it counts in the next step too.
+    fn keep(&mut self, wanted: Wanted, slot: usize) {
+        if wanted.decision.more > 0 {
+            self.before.push((slot as u32, wanted));
+        }
     }
 
     /// Gives a body the next rank and the lane to a place, and asks those in it.
@@ -164,7 +182,8 @@ impl RightOfWay {
             self.records[slot].leave(here, on.walls, slot);
         }
         let direction = (to - here).normalize_or_zero();
-        wanted.velocity = direction * on.bodies.speed[slot].min(to.distance(here) / on.step_s);
+        let for_s = wanted.decision.seconds(on.step_s);
+        wanted.velocity = direction * on.bodies.speed[slot].min(to.distance(here) / for_s);
     }
 
     /// Asks those in a body's lane to make space; the nearest first.

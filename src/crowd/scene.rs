@@ -44,6 +44,32 @@ pub struct Wanted {
     pub cone: Option<Cone>,
     /// Its rank where bodies hold each other up, 1 the first; 0: none.
     pub rank: u32,
+    /// When its velocity is decided, and for how long.
+    pub decision: Decision,
+}
+
+/// For how long a body keeps a velocity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// It decided in an earlier step, and keeps to that in this one.
+    pub is_kept: bool,
+    /// Steps after this one for which it keeps its velocity; [`Decision::MOST`] at most.
+    pub more: u8,
+}
+
+impl Decision {
+    /// The most steps after one that a body keeps its velocity for.
+    pub const MOST: u8 = 3;
+
+    /// How many steps that makes with this one.
+    pub fn steps(self) -> u8 {
+        self.more + 1
+    }
+
+    /// How long they take where one takes `step_s` seconds.
+    pub fn seconds(self, step_s: f32) -> f32 {
+        f32::from(self.steps()) * step_s
+    }
 }
 
 /// What all bodies see when they avoid each other.

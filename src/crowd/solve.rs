@@ -19,6 +19,11 @@ const PARALLEL: f32 = 1e-5;
 const SLACK: f32 = 1e-5;
 
 impl HalfPlane {
+    /// Whether a velocity lies inside.
+    pub(super) fn holds(self, v: Vec2) -> bool {
+        self.excess(v) <= SLACK
+    }
+
     /// How far a velocity lies outside, metres a second; negative inside.
     fn excess(self, v: Vec2) -> f32 {
         v.dot(self.normal) - self.limit

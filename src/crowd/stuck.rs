@@ -78,18 +78,20 @@ impl StuckDetector {
         self.stays.resize(bodies.len(), Stay::default());
         let Self { stays, parts, found } = self;
         spread::each(pool, stays, (parts, found), |slot, stay, found| {
-            if !bodies.alive[slot] {
+            let decision = wanted[slot].decision;
+            if !bodies.alive[slot] || decision.is_kept {
                 return;
             }
+            let steps = u32::from(decision.steps());
             let (here, generation) = (bodies.position[slot], bodies.generation[slot]);
             let left = stay.generation != generation || stay.at.distance_squared(here) > WITHIN_M * WITHIN_M;
             if left {
                 *stay = Stay { generation, at: here, steps: 0, next: every };
             } else if wanted[slot].goes {
-                stay.steps = stay.steps.saturating_add(1);
+                stay.steps = stay.steps.saturating_add(steps);
             } else {
                 // One that waits for its script for a moment is still under way.
-                stay.steps = stay.steps.saturating_sub(RESTS);
+                stay.steps = stay.steps.saturating_sub(RESTS * steps);
             }
             if stay.steps == 0 {
                 stay.next = every;

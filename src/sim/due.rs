@@ -5,13 +5,10 @@ use super::Sim;
 use crate::agent::Sleep;
 use std::sync::Arc;
 
-/// So many creatures are many: where they wake in the same steps, these are long.
-const MANY: usize = 20_000;
-
 impl Sim {
-    /// Whether creatures that wake together are to wake apart from then on.
-    pub(super) fn wake_apart(&self) -> bool {
-        self.script_params.sleep && self.now.agents.bodies.len() >= MANY
+    /// Whether there are so many creatures that not all is done as often: see [`SimParams::many`](super::SimParams::many).
+    pub(super) fn is_many(&self) -> bool {
+        self.script_params.sleep && self.now.agents.bodies.len() >= self.params.many
     }
 
     /// Steps between two turns of a creature.

@@ -34,6 +34,7 @@ impl Sim {
         self.probations.hash(&mut h);
         self.motion.right_of_way.hash(&mut h);
         self.motion.detector.hash(&mut h);
+        self.motion.hash_kept(&mut h);
         self.hash_agents(&mut h);
         self.now.groups.hash(&mut h);
         self.now.boards.hash(&self.now.catalogue.symbols, &mut h);

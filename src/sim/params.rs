@@ -12,6 +12,9 @@ table! {
         step_ms: u32 = 50, 10..=1_000;
         /// Threads the simulation uses; changes nothing but speed. 0: `bestiary run` uses one for each core, others use one.
         threads: usize = 0, 0..=MOST_THREADS;
+        /// From so many creatures on, in a world in which they may sleep, not all is done as often: those that woke together sleep
+        /// apart, and bodies keep their velocities for `kept_steps` of `[crowd]`.
+        many: usize = 20_000;
         /// Begin with pathfinding switched off.
         feelers_only: bool = false;
         /// Every creature knows where every other one is, whether it sees it or not.

@@ -71,7 +71,7 @@ impl Sim {
         let changed: Vec<_> =
             files.iter().map(SourceFile::key).filter(|key| before.text(key) != self.mods.text(key)).collect();
         let concerned = self.concerned(changed.iter(), old);
-        let apart = self.wake_apart();
+        let apart = self.is_many();
         let agents = Arc::make_mut(&mut self.now.agents);
         for (sleep, behaviour) in agents.sleep.iter_mut().zip(&agents.behaviour) {
             if concerned.binary_search(behaviour).is_ok() {

@@ -55,7 +55,7 @@ impl Sim {
             let text = format!("only {made} of {count} {} found a place", o.behaviour);
             self.note(Level::Warn, text);
         }
-        if self.wake_apart() {
+        if self.is_many() {
             // They begin together; they are not to wake together for the rest of their lives.
             let agents = Arc::make_mut(&mut self.now.agents);
             let newborn = agents.sleep.iter_mut().zip(&agents.ticks).filter(|(_, ticks)| **ticks == 0);

@@ -1,7 +1,7 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
 use super::requests::Wish;
-use super::shards::Prepared;
+use super::shards::{Prepared, Shards};
 use super::stats::StepTimes;
 use super::{Command, Sim};
 use crate::agent::{Drive, MotionScene, StepView, combat};
@@ -204,6 +204,8 @@ impl Sim {
         if !self.changes.index_is_true {
             self.perceive();
         }
+        let kept_steps = if self.is_many() { self.crowd_params.kept_steps } else { 1 };
+        self.motion.begin(&self.now.agents, &self.now.catalogue, (kept_steps, self.now.step));
         self.guide_bodies();
         let StepView { world, catalogue, agents, near, step_s, pathfinding_on, .. } = &mut self.now;
         let (params, crowd) = (&self.motion_params, &self.crowd_params);
@@ -217,13 +219,17 @@ impl Sim {
 
     /// Leads bodies along their paths.
     fn guide_bodies(&mut self) {
-        let Self { shards, now, guides, .. } = self;
-        let (agents, catalogue) = (&*now.agents, &*now.catalogue);
-        shards.run(|shard| shard.guide(agents, catalogue, now.step_s));
+        let Self { shards, now, guides, motion, .. } = self;
+        let (agents, catalogue, decisions) = (&*now.agents, &*now.catalogue, &motion.decisions);
         let parts = shards.all.len();
-        for (part, shard) in shards.all.iter_mut().enumerate() {
-            guides.exchange(part, parts, &mut shard.guides);
-        }
+        let mut exchange = |shards: &mut Shards| {
+            for (part, shard) in shards.all.iter_mut().enumerate() {
+                guides.exchange(part, parts, &mut shard.guides);
+            }
+        };
+        exchange(shards);
+        shards.run(|shard| shard.guide(agents, catalogue, decisions, now.step_s));
+        exchange(shards);
     }
 
     fn count_arrivals(&mut self) {

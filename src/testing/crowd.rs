@@ -4,7 +4,7 @@ pub use crate::crowd::orca::Pair;
 pub use crate::crowd::solve::{HalfPlane, Solver};
 pub use crate::crowd::walls::Mover;
 pub use crate::crowd::{
-    Avoidance, Cone, Crowd, CrowdParams, Density, FinerProblem, FlowField, FlowGround, FlowKey, FlowParams, Flows,
-    GateMap, GateProblem, GateWeights, Gates, Headway, HeldBy, Marking, On, RightOfWay, Scene, Searched, Sheet, Side,
-    Stuck, StuckDetector, Sum, Term, Walls, Wanted,
+    Avoidance, Cone, Crowd, CrowdParams, Decision, Density, FinerProblem, FlowField, FlowGround, FlowKey, FlowParams,
+    Flows, GateMap, GateProblem, GateWeights, Gates, Headway, HeldBy, Marking, On, RightOfWay, Scene, Searched, Sheet,
+    Side, Stuck, StuckDetector, Sum, Term, Walls, Wanted,
 };

@@ -117,8 +117,8 @@ fn creatures_find_and_look_at_each_other() {
         [
             "1 2 1",
             "deer 1 8 prey graze 3 3 4 true true",
-            "8 5 3 true ground",
-            "nil nil nil nil nil",
+            "8 5 3 true ground 0.5",
+            "nil nil nil nil nil nil",
             "nil nil false nil nil",
             "false false 40 30 stage"
         ]

@@ -19,16 +19,21 @@ fn tables() -> impl Strategy<Value = Config> {
     let gates = (within(0.0, 100.0), within(0.1, 100.0), within(0.0, 1e5));
     let bodies = (within(0.0, 50.0), 0usize..=64, within(0.05, 20.0), within(0.05, 20.0), within(-2.0, 2.0));
     let flows = (2u32..40, 0u32..3, within(0.0, 100.0), 1u32..60, 1u32..20);
-    (kinds, gates, bodies, flows, 1_000u32..40_000).prop_map(|(kinds, gates, bodies, flows, ceiling)| {
-        let mut config = Config::default();
-        let (crowd, nav) = (&mut config.crowd, &mut config.nav);
-        (crowd.gates, crowd.gate_cost) = kinds;
-        (crowd.gate_weight, crowd.gate_cell_m, crowd.gate_growth) = gates;
-        (crowd.neighbour_m, crowd.neighbours, crowd.horizon_s, crowd.wall_horizon_s, crowd.keep_right) = bodies;
-        (nav.flow_creatures, nav.flow_fields, nav.flow_crowd, nav.flow_refresh_steps, nav.flow_refresh_ticks) = flows;
-        nav.step_expansions = ceiling;
-        config
-    })
+    let less_often = (prop_oneof![Just(0), Just(15), Just(20_000)], 1u8..=4);
+    (kinds, gates, bodies, flows, less_often, 1_000u32..40_000).prop_map(
+        |(kinds, gates, bodies, flows, less, ceiling)| {
+            let mut config = Config::default();
+            (config.sim.many, config.crowd.kept_steps) = less;
+            let (crowd, nav) = (&mut config.crowd, &mut config.nav);
+            (crowd.gates, crowd.gate_cost) = kinds;
+            (crowd.gate_weight, crowd.gate_cell_m, crowd.gate_growth) = gates;
+            (crowd.neighbour_m, crowd.neighbours, crowd.horizon_s, crowd.wall_horizon_s, crowd.keep_right) = bodies;
+            (nav.flow_creatures, nav.flow_fields, nav.flow_crowd, nav.flow_refresh_steps, nav.flow_refresh_ticks) =
+                flows;
+            nav.step_expansions = ceiling;
+            config
+        },
+    )
 }
 
 /// A wall with a gap and one with a door, persons on both sides that go to the other one, and a herd in between.

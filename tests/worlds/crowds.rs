@@ -13,7 +13,7 @@ use bestiary::testing::world::format;
 use bestiary::{Command, Sim};
 use scenes::{Make, SCENES, Scene};
 
-const USUAL: Make = Make { radius_m: 0.35, mixed: 0.0, speed_m_s: 1.4, width_m: None };
+const USUAL: Make = Make { radius_m: 0.35, mixed: 0.0, speed_m_s: 1.4, width_m: None, kept_steps: 1 };
 
 fn all_hold(names: &[&str], make: Make, seeds: std::ops::Range<u64>) {
     for name in names {
@@ -27,6 +27,12 @@ fn all_hold(names: &[&str], make: Make, seeds: std::ops::Range<u64>) {
 #[test]
 fn in_every_scene_all_arrive_without_overlap_and_none_waits_before_free_ground() {
     all_hold(&SCENES, USUAL, 1..3);
+}
+
+/// As bodies do where there are many.
+#[test]
+fn so_they_do_where_they_keep_their_velocities() {
+    all_hold(&SCENES, Make { kept_steps: 2, ..USUAL }, 1..2);
 }
 
 #[test]
@@ -43,16 +49,18 @@ fn groups_swap_through_a_passage_that_admits_one() {
 #[test]
 fn the_same_crowd_moves_the_same_on_any_number_of_threads() {
     let scene = Scene::named("corridor1.6", USUAL, 3).expect("there is such a scene");
-    let hash = |threads| {
-        let mut sim = scene.sim(USUAL, 3, threads);
-        (0..300).for_each(|_| {
-            sim.step(&[], &NoClock);
-        });
-        sim.hash()
-    };
-    let one = hash(1);
-    assert_eq!(one, hash(2));
-    assert_eq!(one, hash(8));
+    for kept_steps in [1, 2] {
+        let hash = |threads| {
+            let mut sim = scene.sim(Make { kept_steps, ..USUAL }, 3, threads);
+            (0..300).for_each(|_| {
+                sim.step(&[], &NoClock);
+            });
+            sim.hash()
+        };
+        let one = hash(1);
+        assert_eq!(one, hash(2));
+        assert_eq!(one, hash(8));
+    }
 }
 
 #[test]

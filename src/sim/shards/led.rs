@@ -1,7 +1,7 @@
 //! Bodies that walk along lines of their own, and those that come to their goals.
 
 use super::Shard;
-use crate::agent::{Agents, Catalogue, Drive, StepView};
+use crate::agent::{Agents, Catalogue, Decisions, Drive, StepView};
 use crate::geom::Vec2;
 use crate::nav::Gait;
 
@@ -10,19 +10,29 @@ use crate::nav::Gait;
 const BATCH: usize = 16;
 
 impl Shard {
-    /// Before motion: where agents steer in this step that go to a waypoint of a path with a line of its own.
-    pub(in crate::sim) fn guide(&mut self, agents: &Agents, catalogue: &Catalogue, step_s: f32) {
+    /// Before motion: where agents steer that decide in this step and go to a waypoint of a path with a line of its own. The others
+    /// have their guides yet.
+    pub(in crate::sim) fn guide(&mut self, agents: &Agents, catalogue: &Catalogue, decisions: &Decisions, step_s: f32) {
         self.noted.renew(&mut self.vm);
         let Self { vm, guides, noted, steered, .. } = self;
         steered.clear();
         steered.extend(noted.led.iter().filter_map(|local| {
             let slot = vm.slots.slot(local);
+            if decisions.of(slot).is_kept {
+                return None;
+            }
             match agents.intent[slot].drive {
                 Drive::Steer { to, .. } => Some((local, slot, to)),
                 _ => None,
             }
         }));
-        guides.clear();
+        if decisions.any_is_kept() {
+            let all = guides.iter_mut().enumerate().map(|(local, guide)| (vm.slots.slot(local), guide));
+            let decide = all.filter(|(slot, _)| *slot < agents.bodies.len() && !decisions.of(*slot).is_kept);
+            decide.for_each(|(_, guide)| *guide = None);
+        } else {
+            guides.clear();
+        }
         guides.resize(vm.slots.local(agents.bodies.len()) + 1, None);
         for batch in steered.chunks(BATCH) {
             for (local, ..) in batch {
@@ -42,7 +52,7 @@ impl Shard {
                     turn_rate: body.turn_rate,
                     turn_radius_m: body.turn_radius,
                     acceleration: body.acceleration,
-                    step_s,
+                    step_s: decisions.of(slot).seconds(step_s),
                 };
                 guides[local] = finder.guide(to, &gait);
             }

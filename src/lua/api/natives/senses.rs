@@ -26,10 +26,10 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         |call, args| Ok(known(call, &args)?.map_or(Returned::Nil, Returned::Creature)), cost LOOK_COST,
         "a creature as it was last seen or heard, which is at most five steps ago while it is in sight; nil when it is gone, or \
          never was";
-    Pure where(id: Id) -> [Optional(&Number), Number, Number, Boolean, String], run
+    Pure where(id: Id) -> [Optional(&Number), Number, Number, Boolean, String, Number], run
         |call, args| Ok(known(call, &args)?.map_or(Returned::Nil, Returned::Whereabouts)),
-        "x and y where a creature was last seen or heard, metres from here to there, whether it is in sight, and on which \
-         storey; five nils when it is gone, or never was. As look, for less: no table is made";
+        "x and y where a creature was last seen or heard, metres from here to there, whether it is in sight, on which storey, \
+         and its radius; six nils when it is gone, or never was. As look, for less: no table is made";
     Pure distance(id: Id) -> [Optional(&Number)] | (x: Number, y: Number) -> [Number], run distance,
         "metres to where a creature was last seen or heard (nil when it is gone, or never was) or to a point, centre to centre";
     Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees,

@@ -23,7 +23,8 @@ pub(super) fn push(home: &Home, me: usize, returned: Returned, to: &mut Results)
                 numbers(to, [at.x, at.y, seen.distance()]);
                 to.boolean(known.in_sight);
                 home.names().read(&seen.storey(), to);
-                return 5;
+                number(to, known.body.radius_m);
+                return 6;
             }
             None => to.nil(),
         },
