@@ -6,18 +6,20 @@ local SAFE  = 30   -- it stops when the hunter is farther away than this
 local DOZE  = 1.8  -- seconds that it goes on as it is when no hunter comes
 local RUN   = 1.5  -- seconds that it runs on before it looks round, or until it is there
 
----@type Filter
-local HUNTER = { faction = "predator", within = ALERT, visible = true }
----@type Filter
-local PERSON = { faction = "player", within = ALERT * 0.5, visible = true }
-
----@param npc Npc
----@param within number metres
----@return number?
-local function danger(npc, within)
-  return npc:nearest { faction = "predator", within = within, visible = true }
-      or npc:nearest { faction = "player", within = within * 0.5, visible = true }
+-- What it flees from, within so many metres: hunters, and persons that are nearer than half of that.
+---@param within number
+---@return Filter, Filter
+local function dangers(within)
+  return { faction = "predator", within = within, visible = true },
+         { faction = "player", within = within * 0.5, visible = true }
 end
+
+-- Filters are made once: one that is written where it is used is a new table at every tick.
+local HUNTER, PERSON             = dangers(ALERT)
+local HEARD_HUNTER, HEARD_PERSON = dangers(ALERT * 2)
+local FAR_HUNTER, FAR_PERSON     = dangers(SAFE)
+---@type Filter
+local MATE = { behaviour = "deer", within = 60 }
 
 return behaviour {
   name  = "deer",
@@ -31,7 +33,7 @@ return behaviour {
       enter = function(npc) tactics.idle(npc) end,
 
       tick = function(npc)
-        local hunter = danger(npc, ALERT)
+        local hunter = npc:nearest(HUNTER) or npc:nearest(PERSON)
         if hunter then
           npc:shout("danger", 12)
           npc.memory.hunter = hunter
@@ -39,7 +41,7 @@ return behaviour {
         end
         -- A deer far from the herd walks up to the nearest deer, so that it does not turn to and fro at one distance; the others
         -- graze where they are.
-        local mate = npc:nearest { behaviour = "deer", within = 60 }
+        local mate = npc:nearest(MATE)
         local gap = mate and npc:distance(mate) or 0
         if gap > 10 then npc.memory.strays = true elseif gap < 6 then npc.memory.strays = nil end
         if mate and npc.memory.strays then
@@ -52,7 +54,7 @@ return behaviour {
 
       heard = function(npc, what, from)
         if what == "danger" then
-          npc.memory.hunter = danger(npc, ALERT * 2) or from
+          npc.memory.hunter = npc:nearest(HEARD_HUNTER) or npc:nearest(HEARD_PERSON) or from
           return "flee"
         end
       end,
@@ -65,7 +67,7 @@ return behaviour {
 
     flee = {
       tick = function(npc)
-        local hunter = danger(npc, SAFE) or npc.memory.hunter
+        local hunter = npc:nearest(FAR_HUNTER) or npc:nearest(FAR_PERSON) or npc.memory.hunter
         if not hunter or (npc:distance(hunter) or math.huge) > SAFE then return "rest" end
         local how = tactics.flee_from(npc, hunter, SAFE)
         if how == "moving" then

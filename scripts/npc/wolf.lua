@@ -26,7 +26,7 @@ end
 ---@param npc Npc
 ---@return number?
 local function prey_in_sight(npc)
-  return npc:nearest { faction = "prey", within = SIGHT, visible = true }
+  return npc:nearest(PREY)
 end
 
 -- Prey that was not found where it was last seen has left a scent: the wolf searches again where that is strongest, if it is

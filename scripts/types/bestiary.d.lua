@@ -168,13 +168,14 @@ function Npc:count(filter) end
 ---@return Creature?
 function Npc:look(id) end
 
----x and y where a creature was last seen or heard, metres from here to there, whether it is in sight, and on which storey; five nils when it is gone, or never was. As look, for less: no table is made
+---x and y where a creature was last seen or heard, metres from here to there, whether it is in sight, on which storey, and its radius; six nils when it is gone, or never was. As look, for less: no table is made
 ---@param id number
 ---@return number?
 ---@return number
 ---@return number
 ---@return boolean
 ---@return string
+---@return number
 function Npc:where(id) end
 
 ---metres to where a creature was last seen or heard (nil when it is gone, or never was) or to a point, centre to centre
