@@ -94,7 +94,7 @@ impl Motion {
         &self.walked_m
     }
 
-    /// Chooses the bodies that decide in a step; each keeps to that for so many steps.
+    /// Begins a step: says which bodies decide in it; each keeps to that for so many steps.
     pub(crate) fn begin(&mut self, agents: &Agents, catalogue: &Catalogue, (kept_steps, step): (u8, u64)) {
         self.decisions.begin((agents, catalogue), &self.moves, (kept_steps, step));
     }

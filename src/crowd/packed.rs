@@ -3,10 +3,10 @@
 
 use super::nearest::{Looks, Near, Nearest};
 use super::{Scene, Wanted};
-use crate::body::{Body, NeighbourIndex};
+use crate::body::{Body, MoveClass, NeighbourIndex};
 use crate::geom::{Storey, Vec2};
 use rayon::ThreadPool;
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::ops::Range;
 
 /// One body, as the others see it.
@@ -77,19 +77,22 @@ impl Packed {
         let slots = scene.near.slots();
         entries.resize(slots.len(), Entry::default());
         own.resize(slots.len(), Own::default());
-        let put = |((slot, entry), own): ((&u32, &mut Entry), &mut Own)| put(scene, farthest_m, *slot, (entry, own));
+        x.resize(slots.len(), 0.0);
+        y.resize(slots.len(), 0.0);
+        let put = |(slot, entry, own, x, y): (&u32, &mut Entry, &mut Own, &mut f32, &mut f32)| {
+            put(scene, farthest_m, *slot, (entry, own));
+            (*x, *y) = entry.position.into();
+        };
         match pool {
-            None => slots.iter().zip(entries.iter_mut()).zip(own).for_each(put),
+            None => {
+                let all = slots.iter().zip(entries.iter_mut()).zip(own).zip(x.iter_mut().zip(y));
+                all.for_each(|(((slot, entry), own), (x, y))| put((slot, entry, own, x, y)));
+            }
             Some(pool) => pool.install(|| {
-                let entries = slots.par_iter().zip(entries.par_iter_mut());
-                entries.zip(own).with_min_len(SHARE).for_each(put);
+                (slots, entries, own, x, y).into_par_iter().with_min_len(SHARE).for_each(put);
             }),
         }
-        x.clear();
-        x.extend(entries.iter().map(|e| e.position.x));
-        y.clear();
-        y.extend(entries.iter().map(|e| e.position.y));
-        *any_flies = entries.iter().any(|e| e.layer & FLIES != 0);
+        *any_flies = scene.bodies.moves.contains(&MoveClass::FLY);
     }
 
     /// The bodies at some places of the list do not keep their places in this step.

@@ -14,6 +14,7 @@ use crate::body::{Bodies, MoveClass, NeighbourIndex, spread};
 use crate::geom::{Aabb, Vec2};
 use lane::{Lane, Other, Surroundings};
 use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use record::Record;
 use std::hash::{Hash, Hasher};
 
@@ -38,6 +39,8 @@ pub struct RightOfWay {
     around: Surroundings,
 }
 
+/// So many places at least are one thread's at a time.
+const SHARE: usize = 1024;
 /// How far a lane reaches ahead, metres beyond the body's rim.
 const LOOK_M: f32 = 1.5;
 
@@ -92,8 +95,15 @@ impl RightOfWay {
         let sight = Sight { bodies, near, walls, step_s, all_meet };
         if !self.claims.is_empty() {
             let place = |slot: &u32| (bodies.position[*slot as usize], bodies.radius[*slot as usize]);
-            self.places.clear();
-            self.places.extend(near.slots().iter().map(place));
+            match pool {
+                None => {
+                    self.places.clear();
+                    self.places.extend(near.slots().iter().map(place));
+                }
+                Some(pool) => pool.install(|| {
+                    near.slots().par_iter().with_min_len(SHARE).map(place).collect_into_vec(&mut self.places);
+                }),
+            }
         }
         for i in 0..self.claims.len() {
             let slot = self.claims[i].1 as usize;

@@ -172,7 +172,7 @@ proptest! {
         }
     }
 
-    /// Neither do those that keep to what they decided for a few steps: they see in each whom they could touch.
+    /// Neither do those that keep to what they decided for a few steps: in each they see those that they could touch.
     #[test]
     fn bodies_that_keep_their_velocities_never_overlap(
         walkers in prop_oneof![walkers(2..40), walkers(62..67)],
