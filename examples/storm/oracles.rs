@@ -186,7 +186,7 @@ fn is_slow(s: &Step, count_ns: f64) -> bool {
 fn loop_ns() -> f64 {
     let body = "tick = function(npc) local x = 0 for i = 1, 1e9 do x = x + i end end";
     let files = vec![("npc/culprit.lua".to_owned(), IDLE.replace("s = {}", &format!("s = {{ {body} }}")))];
-    let plan = Plan { quiet: true, reload: false, vms: 1, culprits: 1 };
+    let plan = Plan { quiet: true, reload: false, vms: 1, culprits: 1, many: false };
     let of = |s: &Step| s.script_ns as f64 / s.counts as f64;
     let outcome = play::run(&files, plan, 1, true);
     let steps = outcome.iter().flat_map(|outcome| &outcome.steps).filter(|s| s.counts > 10_000);

@@ -59,13 +59,16 @@ pub(crate) struct Plan {
     pub vms: usize,
     /// How many creatures run it.
     pub culprits: u32,
+    /// All is done as where there are many creatures.
+    pub many: bool,
 }
 
 impl Plan {
     pub(crate) fn of(seed: u64) -> Self {
         let vms = 1 + (seed % 2) as usize;
         let culprits = if seed.is_multiple_of(7) { 24 } else { vms as u32 };
-        Self { quiet: !seed.is_multiple_of(3), reload: seed.is_multiple_of(5), vms, culprits }
+        let many = seed.is_multiple_of(4);
+        Self { quiet: !seed.is_multiple_of(3), reload: seed.is_multiple_of(5), vms, culprits, many }
     }
 }
 
@@ -98,8 +101,9 @@ fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
     mods.mods[0].manifest.settings = SETTINGS.clone();
     // The shipped creatures avoid and seek influence.
     mods.mods[0].manifest.layers = ModSet::embedded().influence().cloned().collect();
+    let usual = SimParams::default();
     Setup {
-        sim: SimParams { threads, ..SimParams::default() },
+        sim: SimParams { threads, many: if plan.many { 0 } else { usual.many }, ..usual },
         script: ScriptParams { vms: plan.vms, memory_mb: MEMORY_MB, ..ScriptParams::default() },
         ..usual_setup(bare_world(140, 40, |x, y| x % 9 == 4 && y % 5 != 2), mods, 3)
     }

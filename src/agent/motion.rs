@@ -101,7 +101,9 @@ impl Motion {
 
     /// Moves all bodies by one step, after [`Motion::begin`].
     pub(crate) fn step(&mut self, agents: &mut Agents, on: &MotionScene) {
-        self.right_of_way.give_back(&mut self.wanted);
+        if self.decisions.settles_in().is_some() {
+            self.right_of_way.give_back(&mut self.wanted);
+        }
         self.plan(agents, on);
         self.follow(&agents.bodies, on);
         self.avoid(agents, on);
@@ -169,7 +171,10 @@ impl Motion {
         let (walls, time) = (WorldWalls { world: on.world, bodies }, (on.step_s, on.pool));
         self.stuck.clear();
         self.stuck.extend_from_slice(self.detector.look(bodies, on.near, &walls, &self.wanted, time));
-        self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, time);
+        match self.decisions.settles_in() {
+            Some(every) => self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, time, every),
+            None => self.right_of_way.keep(bodies, &walls, &mut self.wanted, time),
+        }
         let scene =
             Scene { bodies, near: on.near, wanted: &self.wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
         self.avoidance.velocities(&scene, on.pool);

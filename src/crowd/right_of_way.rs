@@ -11,7 +11,7 @@ mod record;
 
 use super::{Walls, Wanted};
 use crate::body::{Bodies, MoveClass, NeighbourIndex, spread};
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Vec2, bits};
 use lane::{Lane, Other, Surroundings};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
@@ -32,7 +32,9 @@ pub struct RightOfWay {
     /// Slots that are asked, the next one last.
     asked: Vec<u32>,
     found: Vec<(f32, u32)>,
-    /// What bodies decided that keep to it, before a rank was given to them in this step.
+    /// What bodies were given when it was settled last.
+    given: Vec<Given>,
+    /// What bodies decided since, before they were given that again.
     before: Vec<(u32, Wanted)>,
     /// Where the bodies are and how wide, metres, in the order of the index of neighbours.
     places: Vec<Place>,
@@ -47,12 +49,24 @@ const LOOK_M: f32 = 1.5;
 /// Where a body is, and its radius, metres.
 type Place = (Vec2, f32);
 
+/// A rank that a body has until the right of way is settled again.
+#[derive(Clone, Copy, Debug)]
+struct Given {
+    slot: u32,
+    generation: u32,
+    rank: u32,
+    /// Where it makes space, metres; `None`: it goes where it wants to.
+    to: Option<Vec2>,
+}
+
 /// What there is to see in a step.
 struct Sight<'a, W> {
     bodies: &'a Bodies,
     near: &'a NeighbourIndex,
     walls: &'a W,
     step_s: f32,
+    /// Steps from one time that it is settled to the next.
+    every: u8,
     /// All bodies are on one storey and at one height.
     all_meet: bool,
 }
@@ -64,14 +78,40 @@ impl<W> Sight<'_, W> {
 }
 
 impl RightOfWay {
-    /// Takes back what [`RightOfWay::settle`] changed in the last step of what bodies want that keep to it.
+    /// Takes back what [`RightOfWay::keep`] changed of what bodies decided. To be called before they decide in a step in which
+    /// it is settled.
     pub fn give_back(&mut self, wanted: &mut [Wanted]) {
-        // One may be there twice: the first is what it was.
-        self.before.drain(..).rev().for_each(|(slot, before)| wanted[slot as usize] = before);
+        self.before.drain(..).for_each(|(slot, before)| wanted[slot as usize] = before);
+    }
+
+    /// A step of so many seconds in which the right of way stays as it was settled: those that decide in it have the ranks that they
+    /// were given, and make space where they did.
+    pub fn keep<W: Walls + Sync>(
+        &mut self,
+        bodies: &Bodies,
+        walls: &W,
+        wanted: &mut [Wanted],
+        (step_s, pool): (f32, Option<&ThreadPool>),
+    ) {
+        self.note(bodies, walls, wanted, (step_s, pool));
+        for &Given { slot, generation, rank, to } in &self.given {
+            let (at, wanted) = (slot as usize, &mut wanted[slot as usize]);
+            let is_same = bodies.alive[at] && bodies.generation[at] == generation;
+            if !is_same || wanted.decision.is_kept || !(wanted.goes || wanted.makes_space()) {
+                continue;
+            }
+            if wanted.decision.more > 0 {
+                self.before.push((slot, *wanted));
+            }
+            wanted.take_rank(rank, bodies.speed[at]);
+            if let Some(to) = to {
+                wanted.leave_for(to, bodies, at, step_s);
+            }
+        }
     }
 
     /// Changes what bodies want where they hold each other up, on the threads of `pool` as far as each body is on its own. To be
-    /// called once a step of so many seconds.
+    /// called once in `every` steps of so many seconds, and [`RightOfWay::keep`] in the others.
     pub fn settle<W: Walls + Sync>(
         &mut self,
         bodies: &Bodies,
@@ -79,20 +119,14 @@ impl RightOfWay {
         walls: &W,
         wanted: &mut [Wanted],
         (step_s, pool): (f32, Option<&ThreadPool>),
+        every: u8,
     ) {
-        self.step = self.step.wrapping_add(1);
-        self.before.clear();
-        self.records.resize(bodies.len(), Record::default());
-        let Self { records, parts, claims, step, .. } = self;
-        spread::each_of_two(pool, (records, wanted), (parts, claims), |slot, record, wanted, claims| {
-            if bodies.alive[slot] && record.note(bodies, walls, wanted, slot, (*step, step_s)) {
-                claims.extend(record.since.map(|since| (since, slot as u32)));
-            }
-        });
+        self.note(bodies, walls, wanted, (step_s, pool));
         self.claims.sort_unstable();
         self.lanes.clear();
+        self.given.clear();
         let all_meet = near.is_flat() && !bodies.moves.contains(&MoveClass::FLY);
-        let sight = Sight { bodies, near, walls, step_s, all_meet };
+        let sight = Sight { bodies, near, walls, step_s, every, all_meet };
         if !self.claims.is_empty() {
             let place = |slot: &u32| (bodies.position[*slot as usize], bodies.radius[*slot as usize]);
             match pool {
@@ -119,15 +153,34 @@ impl RightOfWay {
         }
     }
 
+    /// Brings the records up to date, and collects the claims.
+    fn note<W: Walls + Sync>(
+        &mut self,
+        bodies: &Bodies,
+        walls: &W,
+        wanted: &mut [Wanted],
+        (step_s, pool): (f32, Option<&ThreadPool>),
+    ) {
+        self.step = self.step.wrapping_add(1);
+        self.records.resize(bodies.len(), Record::default());
+        let Self { records, parts, claims, step, .. } = self;
+        spread::each_of_two(pool, (records, wanted), (parts, claims), |slot, record, wanted, claims| {
+            // What one with a rank wants until it decides again is not its own.
+            let is_own = wanted.rank == 0;
+            if bodies.alive[slot] && is_own && record.note(bodies, walls, wanted, slot, (*step, step_s)) {
+                claims.extend(record.since.map(|since| (since, slot as u32)));
+            }
+        });
+    }
+
     /// A body that was asked makes space, or goes where it wants to where that makes space as well.
     fn respond<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
         let (here, want) = (on.bodies.position[slot], wanted[slot]);
-        self.keep(want, slot);
         if let Some(to) = self.records[slot].space(self.step) {
             // It looked a few steps ago.
-            self.records[slot].press(on.bodies.velocity[slot]);
+            self.records[slot].press(on.bodies.velocity[slot], on.every);
             self.leave_for(on, &mut wanted[slot], slot, to);
-            self.take(on, wanted, slot, to);
+            self.take(on, wanted, slot, (to, Some(to)));
             return;
         }
         self.look_round(on, wanted, slot);
@@ -136,7 +189,7 @@ impl RightOfWay {
         let ahead = if gets_on { (want.to - here).normalize_or_zero() } else { Vec2::ZERO };
         if self.around.ask(ahead) {
             let to = self.make_space(on, &mut wanted[slot], slot);
-            self.take(on, wanted, slot, to);
+            self.take(on, wanted, slot, (to, Some(to)));
         } else if want.goes {
             self.go(on, wanted, slot);
         }
@@ -145,26 +198,20 @@ impl RightOfWay {
     /// A body goes where it wants to.
     fn go<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
         let (here, to) = (on.bodies.position[slot], wanted[slot].to);
-        self.keep(wanted[slot], slot);
-        self.records[slot].go(slot, (self.step, on.step_s));
+        self.records[slot].go(slot, (self.step, on.step_s * f32::from(on.every)));
         let reach = (on.bodies.radius[slot] + LOOK_M).min(here.distance(to));
-        self.take(on, wanted, slot, here + (to - here).normalize_or_zero() * reach);
+        self.take(on, wanted, slot, (here + (to - here).normalize_or_zero() * reach, None));
     }
 
-    /// Notes what a body wants before that changes, where it counts in the next step too.
-    fn keep(&mut self, wanted: Wanted, slot: usize) {
-        if wanted.decision.more > 0 {
-            self.before.push((slot as u32, wanted));
-        }
-    }
-
-    /// Gives a body the next rank and the lane to a place, and asks those in it.
-    fn take<W>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize, to: Vec2) {
-        let lane = Lane::new(on.bodies.position[slot], to, on.bodies.radius[slot]);
+    /// Gives a body the next rank and the lane to a place, and asks those in it. It may make space at a place.
+    fn take<W>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize, (end, to): (Vec2, Option<Vec2>)) {
+        let lane = Lane::new(on.bodies.position[slot], end, on.bodies.radius[slot]);
         self.lanes.push(lane);
-        wanted[slot].rank = self.lanes.len() as u32;
-        wanted[slot].top_m_s = wanted[slot].top_m_s.max(on.bodies.speed[slot]);
-        wanted[slot].yields = 1.0;
+        let rank = self.lanes.len() as u32;
+        wanted[slot].take_rank(rank, on.bodies.speed[slot]);
+        if on.every > 1 {
+            self.given.push(Given { slot: slot as u32, generation: on.bodies.generation[slot], rank, to });
+        }
         self.ask(on, wanted, slot, lane);
     }
 
@@ -172,7 +219,7 @@ impl RightOfWay {
     fn make_space<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut Wanted, slot: usize) -> Vec2 {
         let here = on.bodies.position[slot];
         let record = &mut self.records[slot];
-        let shuns = record.press(on.bodies.velocity[slot]);
+        let shuns = record.press(on.bodies.velocity[slot], on.every);
         let before = if shuns { -record.aside * lane::SHUNNED } else { record.aside };
         let goal = if wanted.goes { wanted.to } else { record.rest().unwrap_or(here) };
         let to = self.around.aside(on.walls, slot, goal, before);
@@ -187,13 +234,10 @@ impl RightOfWay {
 
     /// Lets a body want to be where it makes space.
     fn leave_for<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut Wanted, slot: usize, to: Vec2) {
-        let here = on.bodies.position[slot];
         if !wanted.goes {
-            self.records[slot].leave(here, on.walls, slot);
+            self.records[slot].leave(on.bodies.position[slot], on.walls, slot);
         }
-        let direction = (to - here).normalize_or_zero();
-        let for_s = wanted.decision.seconds(on.step_s);
-        wanted.velocity = direction * on.bodies.speed[slot].min(to.distance(here) / for_s);
+        wanted.leave_for(to, on.bodies, slot, on.step_s);
     }
 
     /// Asks those in a body's lane to make space; the nearest first.
@@ -266,6 +310,18 @@ impl Wanted {
     fn makes_space(&self) -> bool {
         self.yields > 0.0 || self.steps_aside
     }
+
+    /// Takes part in the right of way with a rank.
+    fn take_rank(&mut self, rank: u32, speed_m_s: f32) {
+        (self.rank, self.top_m_s, self.yields) = (rank, self.top_m_s.max(speed_m_s), 1.0);
+    }
+
+    /// Wants to be at a place, as soon as it can.
+    fn leave_for(&mut self, to: Vec2, bodies: &Bodies, slot: usize, step_s: f32) {
+        let here = bodies.position[slot];
+        let speed_m_s = bodies.speed[slot].min(to.distance(here) / self.decision.seconds(step_s));
+        self.velocity = (to - here).normalize_or_zero() * speed_m_s;
+    }
 }
 
 /// Everything that decides its future, for the world hash; nothing of bodies that nothing holds up.
@@ -274,6 +330,9 @@ impl Hash for RightOfWay {
         for (slot, record) in self.records.iter().enumerate().filter(|(_, r)| !r.is_fresh()) {
             slot.hash(h);
             record.hash(self.step, h);
+        }
+        for given in &self.given {
+            (given.slot, given.rank, given.to.map(bits)).hash(h);
         }
     }
 }

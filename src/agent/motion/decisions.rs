@@ -1,5 +1,5 @@
 //! Which bodies decide in a step what velocity they take. In a world of many each keeps what it decided for a few steps, and in
-//! each step an equal part of them decides: a body gets the time in which it could not be seen to do anything else.
+//! each step an equal part of them decides. The right of way among all of them is settled once in as many steps.
 
 use super::Move;
 use crate::agent::{Agents, Catalogue};
@@ -14,6 +14,8 @@ pub(crate) struct Decisions {
     /// Steps for which each keeps a velocity.
     kept_steps: u8,
     all: Vec<Decision>,
+    /// The right of way is settled in this step.
+    settles: bool,
 }
 
 impl Decisions {
@@ -26,6 +28,7 @@ impl Decisions {
         (kept_steps, step): (u8, u64),
     ) {
         self.kept_steps = kept_steps.clamp(1, Decision::MOST + 1);
+        self.settles = step.is_multiple_of(u64::from(self.kept_steps));
         if !self.any_is_kept() {
             return;
         }
@@ -41,6 +44,11 @@ impl Decisions {
             let has_decided = moves.get(slot).is_some_and(|m| m.moves && m.generation == bodies.generation[slot]);
             Decision { is_kept: over > 0 && has_decided, more: (kept_steps - 1 - over) as u8 }
         }));
+    }
+
+    /// In how many steps the right of way is settled again, where it is settled in this one.
+    pub(super) fn settles_in(&self) -> Option<u8> {
+        self.settles.then_some(self.kept_steps)
     }
 
     /// Whether bodies keep what they decided.

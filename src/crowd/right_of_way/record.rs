@@ -154,12 +154,12 @@ impl Record {
         }
     }
 
-    /// The body makes space, at this velocity so far: counts the steps in which that is of no use; whether it is to do so
-    /// elsewhere.
-    pub(super) fn press(&mut self, velocity: Vec2) -> bool {
+    /// The body makes space, at this velocity so far: counts the steps in which that is of no use, so many since it was asked last;
+    /// whether it is to do so elsewhere.
+    pub(super) fn press(&mut self, velocity: Vec2, steps: u8) -> bool {
         let in_vain = self.aside != Vec2::ZERO && velocity.length_squared() < MOVES_M_S * MOVES_M_S;
         let shuns = self.pressed >= PRESSES;
-        self.pressed = if shuns || in_vain { (self.pressed + 1) % SHUNS } else { 0 };
+        self.pressed = if shuns || in_vain { (self.pressed + u16::from(steps)) % SHUNS } else { 0 };
         shuns
     }
 
