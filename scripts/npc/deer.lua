@@ -4,7 +4,7 @@ local tactics = require "lib.tactics"
 local ALERT = 14   -- it flees from a hunter nearer than this, metres
 local SAFE  = 30   -- it stops when the hunter is farther away than this
 local DOZE  = 1.8  -- seconds that it goes on as it is when no hunter comes
-local RUN   = 1.5  -- seconds that it runs on before it looks round, or until it is there
+local RUN   = 0.9  -- seconds that it runs on before it looks round, or until it is there
 
 -- What it flees from, within so many metres: hunters, and persons that are nearer than half of that.
 ---@param within number
