@@ -67,7 +67,8 @@ impl Plan {
     pub(crate) fn of(seed: u64) -> Self {
         let vms = 1 + (seed % 2) as usize;
         let culprits = if seed.is_multiple_of(7) { 24 } else { vms as u32 };
-        let many = seed.is_multiple_of(4);
+        // Of programs for one machine and of those for two.
+        let many = (seed / 2).is_multiple_of(4);
         Self { quiet: !seed.is_multiple_of(3), reload: seed.is_multiple_of(5), vms, culprits, many }
     }
 }

@@ -6,6 +6,7 @@ mod flow;
 mod flows;
 mod gates;
 mod headway;
+mod kept;
 mod pairs;
 mod passages;
 mod solver;

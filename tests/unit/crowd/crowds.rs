@@ -3,14 +3,14 @@
 use crate::random::between;
 use bestiary::testing::agent::NeighbourIndex;
 use bestiary::testing::body::{Bodies, Body};
-use bestiary::testing::crowd::{Avoidance, CrowdParams, Decision, HalfPlane, Pair, Scene, Solver, Walls, Wanted};
+use bestiary::testing::crowd::{Avoidance, CrowdParams, HalfPlane, Pair, Scene, Solver, Walls, Wanted};
 use bestiary::{Aabb, MoveClass, Obb, Storey, Vec2};
 use proptest::prelude::*;
 
 const STEP_S: f32 = 0.05;
 
 /// Boxes that every body sees.
-struct Boxes(Vec<Obb>);
+pub(super) struct Boxes(Vec<Obb>);
 
 impl Walls for Boxes {
     fn near(&self, _: &Body, _: f32, walls: &mut Vec<Obb>) {
@@ -24,22 +24,22 @@ impl Walls for Boxes {
 
 /// One body, and what it does.
 #[derive(Clone, Debug)]
-struct Walker {
+pub(super) struct Walker {
     at: Vec2,
     radius: f32,
-    speed: f32,
+    pub(super) speed: f32,
     yields: f32,
     /// Of three: it rests, it goes straight on without avoiding any, it avoids.
     kind: u8,
     /// It goes there.
-    to: Vec2,
+    pub(super) to: Vec2,
 }
 
-struct Crowd {
-    bodies: Bodies,
-    walkers: Vec<Walker>,
+pub(super) struct Crowd {
+    pub(super) bodies: Bodies,
+    pub(super) walkers: Vec<Walker>,
     near: NeighbourIndex,
-    wanted: Vec<Wanted>,
+    pub(super) wanted: Vec<Wanted>,
     params: CrowdParams,
     walls: Boxes,
 }
@@ -48,7 +48,7 @@ const SIZE: Vec2 = Vec2::splat(24.0);
 
 impl Crowd {
     /// Those that would overlap one before them are left out.
-    fn new(walkers: Vec<Walker>, params: CrowdParams) -> Self {
+    pub(super) fn new(walkers: Vec<Walker>, params: CrowdParams) -> Self {
         let mut new = Self::anywhere(Vec::new(), params);
         for walker in walkers {
             if new.walkers.iter().all(|w| w.at.distance(walker.at) > w.radius + walker.radius) {
@@ -95,12 +95,12 @@ impl Crowd {
         }));
     }
 
-    fn scene(&self) -> Scene<'_, Boxes> {
+    pub(super) fn scene(&self) -> Scene<'_, Boxes> {
         let Self { bodies, near, wanted, walls, params, .. } = self;
         Scene { bodies, near, wanted, walls, params, step_s: STEP_S }
     }
 
-    fn advance(&mut self, velocities: &[Vec2]) {
+    pub(super) fn advance(&mut self, velocities: &[Vec2]) {
         for (slot, velocity) in velocities.iter().enumerate() {
             self.bodies.position[slot] += velocity * STEP_S;
             self.bodies.velocity[slot] = *velocity;
@@ -108,20 +108,8 @@ impl Crowd {
         self.look();
     }
 
-    /// As `advance`, into a step in which those keep to what they decided whose turn it is not: each decides in one of `kept_steps`.
-    fn advance_to(&mut self, step: usize, kept_steps: usize, velocities: &[Vec2]) {
-        let before = self.wanted.clone();
-        self.advance(velocities);
-        for (slot, (wanted, before)) in self.wanted.iter_mut().zip(before).enumerate() {
-            let over = (step + slot) % kept_steps;
-            let is_kept = over > 0 && step > 0;
-            *wanted = if is_kept { before } else { *wanted };
-            wanted.decision = Decision { is_kept, more: (kept_steps - 1 - over) as u8 };
-        }
-    }
-
     /// The greatest overlap of two, as a share of the smaller radius.
-    fn overlap(&self) -> f32 {
+    pub(super) fn overlap(&self) -> f32 {
         let b = &self.bodies;
         let mut most = 0.0_f32;
         for i in 0..b.len() {
@@ -134,7 +122,7 @@ impl Crowd {
     }
 }
 
-fn walkers(count: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = Vec<Walker>> {
+pub(super) fn walkers(count: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = Vec<Walker>> {
     let place = || (between(2.0, 22.0), between(2.0, 22.0)).prop_map(Vec2::from);
     // Half of them meet in the middle.
     let to = prop_oneof![place(), Just(SIZE * 0.5)];
@@ -168,24 +156,6 @@ proptest! {
                 prop_assert!(v.length() <= crowd.walkers[slot].speed + 1e-3, "faster than it can: {v}");
             }
             crowd.advance(&velocities);
-            prop_assert!(crowd.overlap() <= 0.01, "{} of a radius", crowd.overlap());
-        }
-    }
-
-    /// Neither do those that keep to what they decided for a few steps: in each they see those that they could touch.
-    #[test]
-    fn bodies_that_keep_their_velocities_never_overlap(
-        walkers in prop_oneof![walkers(2..40), walkers(62..67)],
-        kept_steps in 2..=4_usize,
-    ) {
-        let mut crowd = Crowd::new(walkers, CrowdParams::default());
-        let mut avoidance = Avoidance::default();
-        for step in 1..150 {
-            let velocities = avoidance.velocities(&crowd.scene(), None).to_vec();
-            for (slot, v) in velocities.iter().enumerate() {
-                prop_assert!(v.length() <= crowd.walkers[slot].speed + 1e-3, "faster than it can: {v}");
-            }
-            crowd.advance_to(step, kept_steps, &velocities);
             prop_assert!(crowd.overlap() <= 0.01, "{} of a radius", crowd.overlap());
         }
     }
@@ -278,7 +248,7 @@ fn half_planes(crowd: &Crowd, slot: usize) -> Vec<HalfPlane> {
     planes
 }
 
-fn walker(at: (f32, f32), to: (f32, f32)) -> Walker {
+pub(super) fn walker(at: (f32, f32), to: (f32, f32)) -> Walker {
     Walker { at: at.into(), to: to.into(), radius: 0.35, speed: 1.5, yields: 1.0, kind: 2 }
 }
 
@@ -313,36 +283,6 @@ fn two_that_meet_pass_each_other() {
     for (at, walker) in crowd.bodies.position.iter().zip(&crowd.walkers) {
         assert!(at.distance(walker.to) < 0.5, "{at} is not at {}", walker.to);
     }
-}
-
-/// Four streams that cross in the middle lose little time where bodies keep their velocities for a few steps.
-#[test]
-fn streams_cross_as_well_where_velocities_are_kept() {
-    let late = |kept_steps: usize| {
-        let stream = |i: usize| {
-            let (along, aside) = (2.0 + (i / 4) as f32 % 6.0, 9.0 + (i / 24) as f32 * 1.5);
-            match i % 4 {
-                0 => walker((along, aside), (22.0 - along, aside)),
-                1 => walker((24.0 - along, aside), (2.0 + along, aside)),
-                2 => walker((aside, along), (aside, 22.0 - along)),
-                _ => walker((aside, 24.0 - along), (aside, 2.0 + along)),
-            }
-        };
-        let mut crowd = Crowd::new((0..96).map(stream).collect(), CrowdParams::default());
-        let mut avoidance = Avoidance::default();
-        let (mut late, mut overlap) = (0, 0.0_f32);
-        for step in 1..1_000 {
-            let velocities = avoidance.velocities(&crowd.scene(), None).to_vec();
-            crowd.advance_to(step, kept_steps, &velocities);
-            let there = crowd.bodies.position.iter().zip(&crowd.walkers).filter(|(at, w)| at.distance(w.to) < 0.5);
-            late += crowd.walkers.len() - there.count();
-            overlap = overlap.max(crowd.overlap());
-        }
-        assert!(overlap <= 0.01, "{overlap} of a radius");
-        late
-    };
-    let all = [1, 2, 3, 4].map(late);
-    assert!(all[1..].iter().all(|late| *late * 4 < all[0] * 5), "steps that bodies are under way: {all:?}");
 }
 
 /// A body at rest stays where it is; the other goes round it.
