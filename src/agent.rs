@@ -31,7 +31,7 @@ pub use board::{BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards};
 pub use body_spec::BodySpec;
 pub(crate) use body_spec::{BODY_NUMBERS, BodyNumber, NEUTRAL};
 pub(crate) use event::{Avoids, Intent};
-pub use event::{Drive, Event, Outgoing};
+pub use event::{Drive, Event, Message, Outgoing};
 pub use feelers::MotionParams;
 pub(crate) use flock::Flock;
 pub(crate) use groups::{Group, GroupId};

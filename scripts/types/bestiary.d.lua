@@ -85,14 +85,7 @@ local Flock = {}
 ---@class (exact) Npc
 ---@field id number its number: other creatures know it by this
 ---@field name string behaviour and number, for messages: wolf 17
----@field behaviour string the behaviour's name
----@field faction string the faction given by its body
----@field top_speed number metres a second at most
----@field max_health number full health
 ---@field radius number metres
----@field height number metres
----@field home_x number where this life began, metres
----@field home_y number where this life began, metres
 ---@field home_storey string the storey on which this life began
 ---@field storey string the storey that it is on, as the map calls it
 ---@field state string the strategic state it is in
@@ -107,6 +100,13 @@ local Flock = {}
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
 ---@field state_time number seconds since the state was entered
+---@field home_x number where this life began, metres
+---@field home_y number where this life began, metres
+---@field behaviour string the behaviour's name
+---@field faction string the faction given by its body
+---@field top_speed number metres a second at most
+---@field max_health number full health
+---@field height number metres
 ---@field settings Settings the settings that its behaviour declares, as its [[spawn]] or their defaults have them
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}

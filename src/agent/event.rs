@@ -35,17 +35,21 @@ pub enum Event {
         /// The agent that shouted.
         from: AgentId,
     },
-    /// Handler `message(npc, from, name, data)`.
-    Message {
-        /// The sender.
-        from: AgentId,
-        /// What kind of message it is.
-        name: String,
-        /// What comes with it.
-        data: Value,
-    },
+    /// Handler `message(npc, from, name, data)`. In a box: a crowd that shouts has many events, and no other is so large.
+    Message(Box<Message>),
     /// A person wants it to be in this state: `leave` and `enter` are called as for any change.
     Force(Symbol),
+}
+
+/// A message that has arrived.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    /// The sender.
+    pub from: AgentId,
+    /// What kind of message it is.
+    pub name: String,
+    /// What comes with it.
+    pub data: Value,
 }
 
 /// For the world hash.
@@ -58,7 +62,10 @@ impl Hash for Event {
             Self::Hurt { by, amount } => (2_u8, by.map_or(u64::MAX, AgentId::number), amount.to_bits()).hash(h),
             Self::Died => 3_u8.hash(h),
             Self::Heard { what, from } => (4_u8, from.number(), TEXT, what.as_bytes()).hash(h),
-            Self::Message { from, name, data } => (5_u8, from.number(), TEXT, name.as_bytes(), data).hash(h),
+            Self::Message(message) => {
+                let Message { from, name, data } = &**message;
+                (5_u8, from.number(), TEXT, name.as_bytes(), data).hash(h);
+            }
             Self::Stuck(by) => (8_u8, *by as u8).hash(h),
             Self::Force(state) => (6_u8, state.0).hash(h),
             Self::Cost(FoundCost { to, cost, exact, reason }) => {

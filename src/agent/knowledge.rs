@@ -15,7 +15,7 @@ use std::hash::{Hash, Hasher};
 pub const SIGHT_STEPS: u64 = 5;
 /// Creatures that one creature knows of at most.
 pub const MOST_KNOWN: usize = 8;
-/// Space is made for so many at first.
+/// Space is made for so many at first, and for all as soon as there are more: a creature that hears shouts hears many.
 const FIRST_KNOWN: usize = 2;
 /// Ears distinguish so many directions.
 const DIRECTIONS: f32 = 16.0;
@@ -194,7 +194,7 @@ impl Knowledge {
         if self.known.len() < MOST_KNOWN {
             let known = self.known.len();
             if known == self.known.capacity() {
-                self.known.reserve_exact((2 * known).clamp(FIRST_KNOWN, MOST_KNOWN) - known);
+                self.known.reserve_exact(if known == 0 { FIRST_KNOWN } else { MOST_KNOWN - known });
             }
             self.known.push(new);
             return;

@@ -10,7 +10,7 @@ pub(crate) mod why;
 
 pub(crate) use describe::Word;
 pub use describe::{EventKind, EventText};
-pub(crate) use record::{Brief, Seeing, What};
+pub(crate) use record::{Brief, Change, Seeing, What};
 pub use why::WhyLine;
 pub(crate) use why::why;
 
@@ -19,8 +19,10 @@ use describe::Words;
 use record::Record;
 use std::collections::VecDeque;
 
-/// Capacity that a creature's record begins with.
+/// Capacity that a creature's record begins with …
 const FIRST_CAPACITY: usize = 8;
+/// … but where so few events are kept, space is made for all at once: what a ring grows out of is of use to none.
+const FEW: usize = 32;
 /// Events that a creature keeps however many there are of them.
 const LEAST_KEPT: usize = 8;
 
@@ -99,7 +101,8 @@ fn push(ring: &mut VecDeque<Record>, record: Record, most: usize) {
         // There may be more creatures than when it grew: each one's share is smaller.
         ring.shrink_to(most);
     } else if len == ring.capacity() {
-        ring.reserve_exact((len * 2).clamp(FIRST_CAPACITY, most.max(FIRST_CAPACITY)) - len);
+        let capacity = if most <= FEW { most } else { (len * 2).clamp(FIRST_CAPACITY, most) };
+        ring.reserve_exact(capacity - len);
     }
     ring.push_back(record);
 }
@@ -127,8 +130,8 @@ pub(super) fn merge(ring: &mut VecDeque<Record>, step: u32, what: &What) -> bool
 /// Two events as one, when they are of one kind.
 fn joined(before: &What, now: &What) -> Option<What> {
     match (*before, *now) {
-        (What::Memory { key, old, .. }, What::Memory { key: k, new, .. }) if key == k => {
-            Some(What::Memory { key, old, new })
+        (What::Memory { key, change: before }, What::Memory { key: k, change }) if key == k => {
+            Some(What::Memory { key, change: Change::new(before.old(), change.now()) })
         }
         (What::Path { code, reason, .. }, What::Path { code: c, reason: r, .. }) if (code, reason) == (c, r) => {
             Some(*now)

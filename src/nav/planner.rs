@@ -39,6 +39,7 @@ pub(super) use replay::MOST_REPLAYED;
 use shared::SharedJob;
 use shared::service::SharedService;
 use std::collections::BTreeSet;
+use strum::EnumDiscriminants;
 use window::WindowJob;
 use worker::all_work;
 pub use worker::{SearchContext, Worker};
@@ -46,19 +47,43 @@ pub use worker::{SearchContext, Worker};
 /// One in so many expansions of the ceiling is for searches near agents.
 const NEAR_SHARE: u64 = 8;
 
-/// One agent's search, and what its planner keeps between searches.
-#[derive(Clone, Debug)]
+/// One agent's search, and what its planner keeps between searches. Every creature has one: what is large lies apart.
+#[derive(Clone, Debug, EnumDiscriminants)]
+#[strum_discriminants(name(JobKind))]
 pub(super) enum SearchJob {
-    Window(WindowJob),
+    Window(Box<WindowJob>),
     Shared(SharedJob),
     Hierarchy(HierarchyJob),
-    Gates(GateJob),
-    Graph(GraphJob),
+    Gates(Box<GateJob>),
+    Graph(Box<GraphJob>),
 }
 
+/// The one without memory of its own: which it is becomes known with the first search.
 impl Default for SearchJob {
     fn default() -> Self {
-        Self::Window(WindowJob::default())
+        JobKind::Shared.job()
+    }
+}
+
+impl JobKind {
+    /// Of the planner that serves a world.
+    fn for_world(params: &NavParams, world: &World) -> Self {
+        match params.planner {
+            Planner::Window => Self::Window,
+            Planner::Static if params.is_hierarchical(world) => Self::Hierarchy,
+            Planner::Static => Self::Shared,
+        }
+    }
+
+    /// A job that has yet to begin.
+    fn job(self) -> SearchJob {
+        match self {
+            Self::Window => SearchJob::Window(Box::default()),
+            Self::Shared => SearchJob::Shared(SharedJob::default()),
+            Self::Hierarchy => SearchJob::Hierarchy(HierarchyJob::default()),
+            Self::Gates => SearchJob::Gates(Box::default()),
+            Self::Graph => SearchJob::Graph(Box::default()),
+        }
     }
 }
 
@@ -109,24 +134,15 @@ impl Round {
 }
 
 impl SearchJob {
-    /// A job for the planner that serves a world.
-    fn for_world(params: &NavParams, world: &World) -> Self {
-        match params.planner {
-            Planner::Window => Self::Window(WindowJob::default()),
-            Planner::Static if params.is_hierarchical(world) => Self::Hierarchy(HierarchyJob::default()),
-            Planner::Static => Self::Shared(SharedJob::default()),
-        }
-    }
-
     /// Begins with the planner in force; what it kept stays. Over gates only paths to fixed goals are planned, and none over graphs.
     pub(super) fn select(&mut self, ctx: &NavContext, is_fixed: bool) {
-        let job = match ctx.gates_here() {
-            _ if ctx.graph.is_some() => Self::Graph(GraphJob::default()),
-            Some(_) if is_fixed => Self::Gates(GateJob::default()),
-            _ => Self::for_world(ctx.params, ctx.world),
+        let kind = match ctx.gates_here() {
+            _ if ctx.graph.is_some() => JobKind::Graph,
+            Some(_) if is_fixed => JobKind::Gates,
+            _ => JobKind::for_world(ctx.params, ctx.world),
         };
-        if std::mem::discriminant(self) != std::mem::discriminant(&job) {
-            *self = job;
+        if JobKind::from(&*self) != kind {
+            *self = kind.job();
         }
     }
 
@@ -147,11 +163,11 @@ impl SearchJob {
             &mut Task { ctx, query, path, tally, counts, claims, refused, allowance, clock: *clock, replay: None };
         let progress = match self {
             _ if matches!(round, Round::Quick) => quick::begin(task, quick),
-            Self::Window(job) => round.run(job, task, &(), window),
+            Self::Window(job) => round.run(&mut **job, task, &(), window),
             Self::Shared(job) => round.run(job, task, &service.shared, shared),
             Self::Hierarchy(job) => round.run(job, task, &(), hierarchy),
-            Self::Gates(job) => round.run(job, task, &service.shared, gates),
-            Self::Graph(job) => round.run(job, task, &service.graphs, graph),
+            Self::Gates(job) => round.run(&mut **job, task, &service.shared, gates),
+            Self::Graph(job) => round.run(&mut **job, task, &service.graphs, graph),
         };
         let drawing = counts.abstraction_ns - drawn;
         counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
@@ -175,11 +191,11 @@ impl SearchJob {
     /// What the planner is asked besides searches.
     pub(super) fn plan(&self) -> &dyn Plan {
         match self {
-            Self::Window(job) => job,
+            Self::Window(job) => &**job,
             Self::Shared(job) => job,
             Self::Hierarchy(job) => job,
-            Self::Gates(job) => job,
-            Self::Graph(job) => job,
+            Self::Gates(job) => &**job,
+            Self::Graph(job) => &**job,
         }
     }
 
@@ -188,7 +204,7 @@ impl SearchJob {
         match self {
             Self::Shared(job) => *job = SharedJob::default(),
             Self::Gates(job) => job.restart(),
-            Self::Graph(job) => *job = GraphJob::default(),
+            Self::Graph(job) => **job = GraphJob::default(),
             Self::Window(_) | Self::Hierarchy(_) => {}
         }
     }

@@ -13,9 +13,14 @@ const MOST: usize = 4;
 /// A search whose result the world has overtaken is made so many times again.
 const MOST_AGAIN: u32 = 2;
 
-/// The places whose path costs are searched for, oldest first.
+/// The places whose path costs are searched for. Few creatures ask: nothing is kept of the others.
 #[derive(Clone, Debug, Default)]
-pub struct Questions {
+pub struct Questions(Option<Box<Asked>>);
+
+/// Those of a creature that asks.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    /// The oldest first.
     places: Vec<Vec2>,
     /// Searches for the first of them; kept, for it has the memory of its searches.
     finder: Option<Box<Pathfinder>>,
@@ -39,41 +44,40 @@ pub struct FoundCost {
 impl Questions {
     /// Queues a place; false when too many wait. One that waits already is not queued again.
     pub fn ask(&mut self, to: Vec2) -> bool {
-        let known = self.places.contains(&to);
-        let fits = self.places.len() < MOST;
+        let Asked { places, .. } = &mut **self.0.get_or_insert_default();
+        let known = places.contains(&to);
+        let fits = places.len() < MOST;
         if !known && fits {
-            self.places.push(to);
+            places.push(to);
         }
         known || fits
     }
 
     /// Whether no place waits.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.0.as_ref().is_none_or(|asked| asked.places.is_empty())
     }
 
     /// Takes note of changes of the world for the search under way, which goes on.
     pub fn review(&mut self, ctx: &NavContext, changes: &[Change]) {
-        self.finder.iter_mut().for_each(|finder| _ = finder.review(&Self::context(ctx), changes));
-    }
-
-    /// What a creature avoids, gates, and the form of its paths bend its own paths and no result.
-    fn context<'a>(ctx: &NavContext<'a>) -> NavContext<'a> {
-        NavContext {
-            asks: true,
-            avoided: &[],
-            gates: None,
-            target: None,
-            storeys: None,
-            form: PathForm::default(),
-            ..*ctx
-        }
+        let finder = self.0.as_mut().and_then(|asked| asked.finder.as_mut());
+        finder.into_iter().for_each(|finder| _ = finder.review(&context(ctx), changes));
     }
 
     /// Works on the first question in one of a step's rounds. Where pathfinding is switched off nothing is found.
     pub fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<FoundCost> {
+        self.0.as_mut()?.advance(&context(ctx), round, search)
+    }
+}
+
+/// What a creature avoids, gates, and the form of its paths bend its own paths and no result.
+fn context<'a>(ctx: &NavContext<'a>) -> NavContext<'a> {
+    NavContext { asks: true, avoided: &[], gates: None, target: None, storeys: None, form: PathForm::default(), ..*ctx }
+}
+
+impl Asked {
+    fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<FoundCost> {
         let to = *self.places.first()?;
-        let ctx = &Self::context(ctx);
         if !ctx.pathfinding_on {
             return Some(self.close(FoundCost { to, cost: None, exact: false, reason: Some(Reason::SwitchedOff) }));
         }
@@ -135,8 +139,9 @@ impl Pathfinder {
 /// Everything that decides their future, for the world hash.
 impl Hash for Questions {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        self.places.iter().for_each(|place| place_bits(*place).hash(h));
-        self.finder.iter().for_each(|finder| finder.hash(h));
-        Some(self.again).filter(|again| *again > 0).iter().for_each(|again| again.hash(h));
+        let Some(Asked { places, finder, again }) = self.0.as_deref() else { return };
+        places.iter().for_each(|place| place_bits(*place).hash(h));
+        finder.iter().for_each(|finder| finder.hash(h));
+        Some(*again).filter(|again| *again > 0).iter().for_each(|again| again.hash(h));
     }
 }

@@ -4,7 +4,7 @@ use super::requests::Wish;
 use super::{Level, Sim};
 use crate::agent::combat::Strike;
 use crate::agent::recorder::What;
-use crate::agent::{Event, Outgoing, Value};
+use crate::agent::{Event, Message, Outgoing, Value};
 use crate::body::AgentId;
 use crate::diag::printable;
 use crate::geom::{Aabb, Storey, Vec2};
@@ -130,7 +130,8 @@ impl Sim {
     /// Sends a message to an agent, if it is alive.
     pub(super) fn send(&mut self, from: AgentId, to: AgentId, name: &str, data: &Value) {
         if let Some(slot) = self.now.agents.bodies.find(to) {
-            self.post(slot, Event::Message { from, name: name.to_owned(), data: data.clone() });
+            let message = Message { from, name: name.to_owned(), data: data.clone() };
+            self.post(slot, Event::Message(Box::new(message)));
         }
     }
 
@@ -157,7 +158,7 @@ impl Sim {
             let targets = instance.targets(attack);
             instance.knowledge.notice(&self.now, slot, other, &targets);
         }
-        let data = matches!(event, Event::Message { .. });
+        let data = matches!(event, Event::Message(_));
         instance.inbox.push(event);
         if data && drop_oldest_data(&mut instance.inbox) && !std::mem::replace(&mut instance.flooded, true) {
             self.note_of(slot, Level::Warn, "gets more data than it can hold: the oldest messages are dropped".into());
@@ -248,7 +249,7 @@ impl Sim {
 
 /// Drops messages, the oldest first, until the data of the rest is small enough; whether any were dropped.
 fn drop_oldest_data(inbox: &mut Vec<Event>) -> bool {
-    let bytes = |e: &Event| if let Event::Message { data, .. } = e { data.bytes() } else { 0 };
+    let bytes = |e: &Event| if let Event::Message(message) = e { message.data.bytes() } else { 0 };
     let mut excess = inbox.iter().map(bytes).sum::<usize>().saturating_sub(MAX_INBOX_BYTES);
     let before = inbox.len();
     inbox.retain(|e| {

@@ -1,10 +1,10 @@
 //! Feeds the recorder: what scripts noted in their turns, and what happened to creatures from outside.
 
 use super::Sim;
-use crate::agent::recorder::{self, Brief, EventText, What, WhyLine, Word};
-use crate::agent::{Event, Outgoing, Symbol, Value};
+use crate::agent::recorder::{self, Brief, Change, EventText, What, WhyLine, Word};
+use crate::agent::{Event, Message, Outgoing, Symbol, Value};
 use crate::body::AgentId;
-use crate::lua::api::output::{Note, Noted, ScriptOutput, Written};
+use crate::lua::api::output::{Note, Noted, ScriptOutput, Stored, Written};
 use crate::nav::{Code, Goal};
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl Sim {
         }
         for note in &output.notes {
             if let Some(what) = self.recorded(note, output) {
-                self.record(note.slot, what);
+                self.record(note.slot as usize, what);
             }
         }
     }
@@ -37,7 +37,7 @@ impl Sim {
                 let t = output.transitions.get(*n)?;
                 What::State { from: t.from, to: t.to, handler: *handler, place: self.place_word(&t.place) }
             }
-            Noted::Code(code) => return self.recorded_code(note.slot, *code),
+            Noted::Code(code) => return self.recorded_code(note.slot as usize, *code),
             Noted::Goal(Goal::None) => return None,
             Noted::Goal(Goal::Point(at, _)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
@@ -59,16 +59,16 @@ impl Sim {
                 What::Fault { place: self.word(&place), overrun: fault.overrun }
             }
             Noted::Memory { key, old, new } => {
-                let string = |range: &std::ops::Range<usize>| output.strings.get(range.clone()).unwrap_or("…");
+                let string = |stored: &Stored| output.stored(*stored);
                 let mut brief = |w: &Written| match w {
                     Written::Nil => Brief::Nil,
                     Written::Bool(b) => Brief::Bool(*b),
                     Written::Number(n) => Brief::number(*n),
-                    Written::String(range) => Brief::String(self.word(string(range))),
+                    Written::String(stored) => Brief::String(self.word(string(stored))),
                     Written::Table => Brief::Table,
                 };
-                let (old, new) = (brief(old), brief(new));
-                What::Memory { key: self.word(string(key)), old, new }
+                let change = Change::new(brief(old), brief(new));
+                What::Memory { key: self.word(string(key)), change }
             }
         })
     }
@@ -116,11 +116,15 @@ impl Sim {
     /// What is recorded of an event when it is posted; `None` for those that are recorded elsewhere.
     pub(super) fn record_of(&mut self, event: &Event) -> Option<What> {
         Some(match event {
-            Event::Hurt { by, amount } => What::Hurt { by: by.map(|id| (self.behaviour_of(id), id)), amount: *amount },
+            Event::Hurt { by: None, amount } => What::Hurt(*amount),
+            Event::Hurt { by: Some(id), amount } => {
+                What::HurtBy { behaviour: self.behaviour_of(*id), id: *id, amount: *amount }
+            }
             Event::Heard { what, from } => {
                 What::Heard { what: self.word(what), behaviour: self.behaviour_of(*from), from: *from }
             }
-            Event::Message { from, name, .. } => {
+            Event::Message(message) => {
+                let Message { from, name, .. } = &**message;
                 What::Message { name: self.word(name), behaviour: self.behaviour_of(*from), from: *from }
             }
             _ => return None,

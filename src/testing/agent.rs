@@ -1,13 +1,13 @@
 //! What tests of `agent` use beyond its public face.
 
-pub use crate::agent::{BodySpec, Drive, Event, Outgoing};
+pub use crate::agent::{BodySpec, Drive, Event, Message, Outgoing};
 pub mod collide {
     pub use crate::agent::collide::{SKIN_M, slide};
 }
 
 pub use crate::agent::feelers::{Probe, respond, share_to_disc};
 pub use crate::agent::recorder::describe::{EventKind, EventText, LONGEST, MOST, Word, Words};
-pub use crate::agent::recorder::record::{Brief, Record, What};
+pub use crate::agent::recorder::record::{Brief, Change, Record, What};
 pub use crate::agent::recorder::why::{LINKS, why};
 pub use crate::agent::{
     Agents, BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards, Filter, GroupLimits, Groups, GroupsFull, Handler,

@@ -4,9 +4,10 @@ mod sandbox;
 mod states;
 
 use crate::stage::{Stage, refused, ticking};
+use bestiary::AgentId;
 use bestiary::Value;
 use bestiary::Vec2;
-use bestiary::testing::agent::{Drive, Event};
+use bestiary::testing::agent::{Drive, Event, Message};
 
 #[test]
 fn a_creature_reads_its_own_fields() {
@@ -248,4 +249,20 @@ fn every_call_is_charged_once() {
     assert!(cost_of_ten("pathfinder.set_moving_target(npc, 0)") > usual, "it looks at its target");
     let (near, far) = (cost_of_ten("npc:sees(8, 8)"), cost_of_ten("npc:sees(39, 29)"));
     assert!(usual < near && near < far, "a line of sight costs more, and more so when it is long: {near}, {far}");
+}
+
+#[test]
+fn of_two_thousand_creatures_each_is_called_by_its_own_name_however_often_they_take_turns() {
+    let body = "local said = {}
+        for turn = 1, 2 do
+          for _, id in ipairs { 1, 1025, 2049 } do table.insert(said, npc:look(id).name) end
+        end
+        print(table.concat(said, ', '))";
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", body))]);
+    let ids: Vec<AgentId> = (0..2_050).map(|n| stage.spawn("probe", 1.0 + 0.01 * n as f32, 10.5)).collect();
+    stage.view.omniscient = true;
+    let out = stage.turn(&ids[..1]);
+    assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
+    let names = "probe 1, probe 1025, probe 2049";
+    assert_eq!(stage.prints(), [format!("{names}, {names}")]);
 }

@@ -1,7 +1,7 @@
 //! Plain data makes the trip message → Lua → memory → Rust unchanged.
 
 use crate::stage::Stage;
-use bestiary::testing::agent::Event;
+use bestiary::testing::agent::{Event, Message};
 use bestiary::{Key, Value};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ proptest! {
     fn data_survives_the_trip(data in value()) {
         let mut stage = Stage::new(&[("npc/probe.lua", KEEPER)]);
         let id = stage.spawn("probe", 5.5, 5.5);
-        stage.event(id, Event::Message { from: id, name: "keep".into(), data: data.clone() });
+        stage.event(id, Event::Message(Box::new(Message { from: id, name: "keep".into(), data: data.clone() })));
         prop_assert!(stage.turn(&[id]).faults.is_empty());
         prop_assert_eq!(stage.memory(id, "data"), data);
     }

@@ -95,3 +95,15 @@ proptest! {
         prop_assert_eq!(run(&config, 1, FOLDER.path()), run(&config, 3, FOLDER.path()));
     }
 }
+
+#[test]
+fn what_is_done_less_often_where_there_are_many_is_not_in_worlds_without_sleep() {
+    let hash = |sleep: bool, many: usize, kept_steps: u8| {
+        let mut config = Config::default();
+        (config.script.sleep, config.sim.many, config.crowd.kept_steps) = (sleep, many, kept_steps);
+        run(&config, 1, FOLDER.path())
+    };
+    assert_eq!(hash(false, 0, 2), hash(false, 20_000, 1));
+    assert_eq!(hash(true, 20_000, 4), hash(true, 20_000, 1), "there are few");
+    assert_ne!(hash(true, 0, 2), hash(true, 20_000, 1));
+}

@@ -85,9 +85,9 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
         What::Goal(at) => (EventKind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
         What::Chase { behaviour: s, id } => (EventKind::Goal, format!("goal {}", creature(s, id)), String::new()),
         What::Sight { seeing, behaviour: s, id } => (EventKind::Sight, seeing.of(&creature(s, id)), String::new()),
-        What::Hurt { by, amount } => {
-            let by = by.map_or_else(|| "by no creature".to_owned(), |(s, id)| format!("by {}", creature(s, id)));
-            (EventKind::Hurt, format!("hurt {amount:.0}"), by)
+        What::Hurt(amount) => (EventKind::Hurt, format!("hurt {amount:.0}"), "by no creature".to_owned()),
+        What::HurtBy { behaviour: s, id, amount } => {
+            (EventKind::Hurt, format!("hurt {amount:.0}"), format!("by {}", creature(s, id)))
         }
         What::Killed { behaviour: s, id } => (EventKind::Action, format!("killed {}", creature(s, id)), String::new()),
         What::Said(w) => (EventKind::Action, quoted(w), String::new()),
@@ -115,7 +115,8 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
             let what = if overrun { "ran too long" } else { "script error" };
             (EventKind::Action, what.to_owned(), text(place).to_owned())
         }
-        What::Memory { key, old, new } => {
+        What::Memory { key, change } => {
+            let (old, new) = (change.old(), change.now());
             // Several writes counted as one may end where they began.
             let from = if old == new { String::new() } else { format!("{} → ", brief(old, words, slots)) };
             let again = if old == new { " again" } else { "" };
@@ -150,7 +151,7 @@ fn brief(value: Brief, words: &Words, slots: usize) -> String {
 
 /// A string that is kept elsewhere. One that is no longer kept is shown as `…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word(u32);
+pub struct Word(pub(super) u32);
 
 /// The most strings kept; when there are more, the older half is dropped.
 pub const MOST: usize = 32_768;

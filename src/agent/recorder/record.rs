@@ -51,10 +51,14 @@ pub enum What {
         /// The other creature.
         id: AgentId,
     },
-    /// It lost health.
-    Hurt {
-        /// The attacker, if there was one, and its behaviour.
-        by: Option<(Symbol, AgentId)>,
+    /// It lost health by no creature: so much.
+    Hurt(f32),
+    /// Another creature hurt it.
+    HurtBy {
+        /// The attacker's behaviour.
+        behaviour: Symbol,
+        /// The attacker.
+        id: AgentId,
         /// Health that was lost.
         amount: f32,
     },
@@ -128,10 +132,8 @@ pub enum What {
     Memory {
         /// The path of the entry.
         key: Word,
-        /// Its value before.
-        old: Brief,
-        /// Its value now.
-        new: Brief,
+        /// What it was, and what it is now.
+        change: Change,
     },
     /// A person did something to it.
     Manual(Word),
@@ -195,7 +197,59 @@ impl Brief {
     }
 }
 
-/// An event and when it was.
+/// Two values, before and after a change, in nine bytes beside which a tag fits: no other event would be so large.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// The kinds of both.
+    kinds: u8,
+    old: [u8; 4],
+    new: [u8; 4],
+}
+
+impl Change {
+    /// From one value to another.
+    pub fn new(old: Brief, new: Brief) -> Self {
+        let ((was, old), (is, new)) = (old.packed(), new.packed());
+        Self { kinds: was << 4 | is, old, new }
+    }
+
+    /// The value before.
+    pub fn old(self) -> Brief {
+        Brief::unpacked(self.kinds >> 4, self.old)
+    }
+
+    /// The value after.
+    pub fn now(self) -> Brief {
+        Brief::unpacked(self.kinds & 15, self.new)
+    }
+}
+
+impl Brief {
+    /// Its kind, below 16, and the rest of it.
+    fn packed(self) -> (u8, [u8; 4]) {
+        match self {
+            Self::Nil => (0, [0; 4]),
+            Self::Bool(b) => (1, [b.into(), 0, 0, 0]),
+            Self::Whole(n) => (2, n.to_ne_bytes()),
+            Self::Number(n) => (3, n.to_ne_bytes()),
+            Self::String(Word(w)) => (4, w.to_ne_bytes()),
+            Self::Table => (5, [0; 4]),
+        }
+    }
+
+    fn unpacked(kind: u8, rest: [u8; 4]) -> Self {
+        match kind {
+            0 => Self::Nil,
+            1 => Self::Bool(rest[0] != 0),
+            2 => Self::Whole(i32::from_ne_bytes(rest)),
+            3 => Self::Number(f32::from_ne_bytes(rest)),
+            4 => Self::String(Word(u32::from_ne_bytes(rest))),
+            _ => Self::Table,
+        }
+    }
+}
+
+/// An event and when it was: 24 bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
     /// The step in which it happened, the last time.

@@ -6,17 +6,11 @@ use crate::lua::api::declare::{Field, ShapeName, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::measure::{HEALTH, METRES, RADIANS, SECONDS, SPEED, STATE_SECONDS};
 
-/// The fields that change with a new life, another storey or another program only: kept in the creature's table.
-pub(crate) const OF_BODY: [ReadField; 11] = [
+/// The fields that change with a new life, another storey or another program only, and that are read at most ticks: kept in the
+/// creature's table. With what else lies there they are eight at most: a table's entries are a power of two.
+pub(crate) const OF_BODY: [ReadField; 4] = [
     read(c"id", Id, id, "its number: other creatures know it by this"),
-    read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
-    read(c"faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
-    read(c"top_speed", SPEED, number!(s, s.bodies().speed[s.slot]), "metres a second at most"),
-    read(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.slot]), "full health"),
     read(c"radius", METRES, number!(s, s.bodies().radius[s.slot]), "metres"),
-    read(c"height", METRES, number!(s, s.bodies().height[s.slot]), "metres"),
-    read(c"home_x", Number, number!(s, s.view.agents.home[s.slot].x), "where this life began, metres"),
-    read(c"home_y", Number, number!(s, s.view.agents.home[s.slot].y), "where this life began, metres"),
     read(
         c"home_storey",
         String,
@@ -26,8 +20,8 @@ pub(crate) const OF_BODY: [ReadField; 11] = [
     read(c"storey", String, |s| s.storey(s.bodies().storey[s.slot]), "the storey that it is on, as the map calls it"),
 ];
 
-/// The fields that change from step to step: read when a script asks for them.
-pub(crate) const OF_TURN: [ReadField; 12] = [
+/// The other fields: read when a script asks for them.
+pub(crate) const OF_TURN: [ReadField; 19] = [
     read(
         c"state",
         Word(Domain::State),
@@ -60,6 +54,13 @@ pub(crate) const OF_TURN: [ReadField; 12] = [
         number!(s, s.changed.map_or_else(|| seconds(s, s.view.agents.state_since[s.slot]), |_| 0.0)),
         "seconds since the state was entered",
     ),
+    read(c"home_x", Number, number!(s, s.view.agents.home[s.slot].x), "where this life began, metres"),
+    read(c"home_y", Number, number!(s, s.view.agents.home[s.slot].y), "where this life began, metres"),
+    read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
+    read(c"faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
+    read(c"top_speed", SPEED, number!(s, s.bodies().speed[s.slot]), "metres a second at most"),
+    read(c"max_health", HEALTH, number!(s, s.view.agents.max_health[s.slot]), "full health"),
+    read(c"height", METRES, number!(s, s.bodies().height[s.slot]), "metres"),
 ];
 
 /// The fields that are no more than stored.

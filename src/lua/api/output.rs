@@ -4,7 +4,6 @@ use crate::agent::{Handler, Intent, Outgoing, Seeing, Sleep, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::nav::{Code, Goal};
-use std::ops::Range;
 
 /// The output of one VM's scripts in one step, in order of slot.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +31,16 @@ pub struct ScriptOutput {
 /// An event of one agent's turn, for its record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
-    pub slot: usize,
+    pub slot: u32,
     pub what: Noted,
+}
+
+/// A string of [`ScriptOutput::strings`]: where it begins and ends. The first step writes a note for each entry of each memory, so
+/// that notes are small.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stored {
+    from: u32,
+    to: u32,
 }
 
 /// The subject of a note. Numbers are indices into the lists of [`ScriptOutput`].
@@ -53,8 +60,8 @@ pub enum Noted {
     Fault(usize),
     /// An entry of memory was written: its path, its value before, its value now.
     Memory {
-        /// Its path, a range of [`ScriptOutput::strings`].
-        key: Range<usize>,
+        /// Its path.
+        key: Stored,
         /// Before the turn.
         old: Written,
         /// After it.
@@ -71,8 +78,8 @@ pub enum Written {
     Bool(bool),
     /// A number.
     Number(f64),
-    /// A string, cut; a range of [`ScriptOutput::strings`].
-    String(Range<usize>),
+    /// A string, cut.
+    String(Stored),
     /// A table, whatever it holds.
     Table,
 }
@@ -113,28 +120,50 @@ pub struct Fault {
 }
 
 impl ScriptOutput {
-    /// Empties everything, keeping the memory.
+    /// Empties everything. Of the memory it keeps what steps like the last one need.
     pub fn clear(&mut self) {
         self.turns.clear();
-        self.transitions.clear();
-        self.outgoing.clear();
-        self.prints.clear();
-        self.faults.clear();
+        empty(&mut self.transitions);
+        empty(&mut self.outgoing);
+        empty(&mut self.prints);
+        empty(&mut self.faults);
         self.calls = 0;
         self.codes = [0; Code::ALL.len()];
-        self.notes.clear();
+        empty(&mut self.notes);
+        let used = self.strings.len();
         self.strings.clear();
+        self.strings.shrink_to(kept(used, self.strings.capacity()));
     }
 
     /// Adds a note.
     pub fn note(&mut self, slot: usize, what: Noted) {
-        self.notes.push(Note { slot, what });
+        self.notes.push(Note { slot: slot as u32, what });
     }
 
     /// Stores a string for a note.
-    pub(crate) fn store(&mut self, string: &str) -> Range<usize> {
-        let start = self.strings.len();
+    pub(crate) fn store(&mut self, string: &str) -> Stored {
+        let from = self.strings.len() as u32;
         self.strings.push_str(string);
-        start..self.strings.len()
+        Stored { from, to: self.strings.len() as u32 }
     }
+
+    /// A string that was stored for a note.
+    pub fn stored(&self, Stored { from, to }: Stored) -> &str {
+        self.strings.get(from as usize..to as usize).unwrap_or("…")
+    }
+}
+
+/// A list that is longer than this keeps memory for so many times what was in it.
+const SHORT: usize = 1024;
+const SPARE: usize = 4;
+
+/// How much of its capacity a list keeps in which so much was used: the first step of a world writes many times what others write.
+fn kept(used: usize, capacity: usize) -> usize {
+    if used.saturating_mul(SPARE).max(SHORT) < capacity { capacity / 2 } else { capacity }
+}
+
+fn empty<T>(list: &mut Vec<T>) {
+    let used = list.len();
+    list.clear();
+    list.shrink_to(kept(used, list.capacity()));
 }

@@ -3,7 +3,7 @@
 use crate::agent::Species;
 use crate::body::AgentId;
 use crate::lua::host::bytecode::with_checkpoints;
-use crate::lua::host::raw::Home;
+use crate::lua::host::raw::{self, Home};
 use mlua::chunk::Compiler;
 use mlua::{Lua, Table};
 use std::sync::Arc;
@@ -26,12 +26,7 @@ pub(crate) struct Machine {
 impl Machine {
     /// Makes a creature's table at its local index, with its name and an empty memory.
     pub(crate) fn make_npc(&self, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
-        let npc = self.lua.create_table_with_capacity(0, 14)?;
-        npc.raw_set("name", format!("{} {id}", species.name))?;
-        npc.raw_set("memory", self.lua.create_table()?)?;
-        npc.set_metatable(Some(self.npc_meta.clone()))?;
-        npc.set_readonly(true);
-        self.npcs.raw_set(local + 1, npc)
+        raw::make(&self.lua, (&self.npcs, &self.npc_meta), local + 1, &format!("{} {id}", species.name))
     }
 }
 

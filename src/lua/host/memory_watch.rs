@@ -138,7 +138,9 @@ impl MemoryWatch {
                     let (old, new) = (value(old, out), value(new, out));
                     out.note(slot, Noted::Memory { key, old, new });
                 });
-                before.clone_from(&self.now);
+                before.clear();
+                before.reserve_exact(self.now.len());
+                before.extend_from_slice(&self.now);
             }
             none => *none = Some(self.now.clone()),
         }

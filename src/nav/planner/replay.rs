@@ -29,11 +29,11 @@ impl SearchJob {
         let replay = Some(out);
         let task = &mut Task { ctx, query, path, tally, counts, claims, refused: None, allowance, clock, replay };
         match self {
-            Self::Window(job) => whole(job, task, &(), window),
+            Self::Window(job) => whole(&mut **job, task, &(), window),
             Self::Shared(job) => whole(job, task, own, shared),
             Self::Hierarchy(job) => whole(job, task, &(), hierarchy),
-            Self::Gates(job) => whole(job, task, own, gates),
-            Self::Graph(job) => whole(job, task, &service.graphs, graph),
+            Self::Gates(job) => whole(&mut **job, task, own, gates),
+            Self::Graph(job) => whole(&mut **job, task, &service.graphs, graph),
         }
     }
 }

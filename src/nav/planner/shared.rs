@@ -147,19 +147,20 @@ impl Job for SharedJob {
             self.count(task);
             let Some(ground) = Snapshot::now(task.ctx) else { return Progress::Waiting };
             let mut memory = service.pool.take();
-            let (start, goal, search) = (key.start, key.goal, &mut memory.search);
+            let (start, goal, search) = (key.start, key.goal, &mut *memory);
             match ground.weighted() {
                 None => search.begin(&Jumps { field: &ground.field }, start, goal, Estimate::default()),
                 Some(moves) => search.begin(&moves, start, goal, Estimate::new(Heuristic::Octile, moves.costs.least())),
             }
-            self.run = Some(Run { memory, ground, key, began: Departure::now(task), spent: 0 });
+            let began = Departure::now(task);
+            self.run = Some(Run { memory, ground, key, began, spent: 0 });
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task) {
             Some(end) => {
                 task.tally.expanded = run.spent;
                 let Scratch { trace, found, trail, .. } = scratch;
-                run.memory.search.waypoints(&mut trace.turns);
+                run.memory.waypoints(&mut trace.turns);
                 if run.ground.is_current(task.ctx) {
                     found.add(task.ctx.slot, run.key, end.map(|()| trace.turns.as_slice()));
                 }
@@ -197,7 +198,7 @@ impl Plan for SharedJob {
 
     fn digest(&self, running: bool, _: bool, h: &mut dyn Hasher) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open, .. } = run.memory.search.counts;
+            let Counts { expanded, generated, max_open, .. } = run.memory.counts;
             [expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
             h.write_u64(place_bits(run.began.from));
             h.write_u64(cell_bits(run.key.goal));
@@ -264,8 +265,8 @@ impl Run {
         let params = task.ctx.params;
         let budget = params.budget_expansions.saturating_mul(stops);
         let slice = params.slice_expansions.min(budget.saturating_sub(self.spent));
-        let before = self.memory.search.counts;
-        let (search, field) = (&mut self.memory.search, &*self.ground.field);
+        let before = self.memory.counts;
+        let (search, field) = (&mut *self.memory, &*self.ground.field);
         let noted = task.replay.as_deref_mut().map(|out| {
             let res = task.ctx.world.ground.resolution_m();
             Noted { place: move |node| field.cell(node).centre(res), out }
@@ -276,7 +277,7 @@ impl Run {
             (None, Some(mut noted)) => search.run_observed(&Jumps { field }, slice, &mut noted),
             (Some(moves), Some(mut noted)) => search.run_observed(&moves, slice, &mut noted),
         };
-        let stops = task.count_work(before, self.memory.search.counts);
+        let stops = task.count_work(before, self.memory.counts);
         task.charge(stops.saturating_mul(STOP_WORK));
         self.spent = self.spent.saturating_add(stops);
         match status {

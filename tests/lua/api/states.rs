@@ -28,7 +28,7 @@ return behaviour { name = "probe", start = "a", states = {
 
 fn order(stage: &mut Stage, id: bestiary::AgentId, to: &str) {
     let data = Value::Table(vec![(bestiary::Key::String(b"to".to_vec()), Value::String(to.into()))]);
-    stage.event(id, Event::Message { from: id, name: "go".into(), data });
+    stage.event(id, Event::Message(Box::new(Message { from: id, name: "go".into(), data })));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The rings of the recorder, and which events it counts as one.
 
-use bestiary::testing::agent::{Brief, Handler, Record, Recorder, Symbol, Symbols, What, Word};
+use bestiary::testing::agent::{Brief, Change, Handler, Record, Recorder, Symbol, Symbols, What, Word};
 
 fn recorder(events: usize) -> Recorder {
     let mut r = Recorder::new(events, 64);
@@ -10,6 +10,10 @@ fn recorder(events: usize) -> Recorder {
 
 fn lines(r: &Recorder) -> Vec<String> {
     r.describe(0, &Symbols::default()).iter().map(|t| format!("{} {} {}", t.step, t.what, t.why)).collect()
+}
+
+fn rise(from: f64, to: f64) -> Change {
+    Change::new(Brief::number(from), Brief::number(to))
 }
 
 #[test]
@@ -30,9 +34,9 @@ fn a_counter_in_memory_is_one_line_that_counts() {
     let wait = r.word("wait");
     let prey = r.word("prey");
     for n in 0..5 {
-        let (old, new) = (Brief::number(f64::from(n)), Brief::number(f64::from(n + 1)));
-        r.record(0, 6 * u64::from(n as u32), What::Memory { key: wait, old, new });
-        r.record(0, 6, What::Memory { key: prey, old: Brief::Nil, new: Brief::number(1_048_593.0) });
+        r.record(0, 6 * u64::from(n as u32), What::Memory { key: wait, change: rise(n.into(), f64::from(n + 1)) });
+        let change = Change::new(Brief::Nil, Brief::number(1_048_593.0));
+        r.record(0, 6, What::Memory { key: prey, change });
     }
     assert_eq!(lines(&r), ["0 was born ", "24 memory.wait 0 → 5 5 times", "6 memory.prey nil → 1048593 5 times"]);
 }
@@ -42,7 +46,7 @@ fn writes_that_end_where_they_began_are_one_line() {
     let mut r = recorder(8);
     let tag = r.word("tag");
     for (old, new) in [(1.0, 2.0), (2.0, 1.0)] {
-        r.record(0, 3, What::Memory { key: tag, old: Brief::number(old), new: Brief::number(new) });
+        r.record(0, 3, What::Memory { key: tag, change: rise(old, new) });
     }
     assert_eq!(lines(&r)[1..], ["3 memory.tag 1 again 2 times"]);
 }
@@ -51,7 +55,7 @@ fn writes_that_end_where_they_began_are_one_line() {
 fn an_event_between_two_equal_ones_keeps_them_apart() {
     let mut r = recorder(8);
     let wait = r.word("wait");
-    let write = |n: f64| What::Memory { key: wait, old: Brief::number(n), new: Brief::number(n + 1.0) };
+    let write = |n: f64| What::Memory { key: wait, change: rise(n, n + 1.0) };
     let place = r.word("npc/a.lua:3\nreturn \"b\"");
     r.record(0, 1, write(0.0));
     let (from, to) = (Symbol(0), Symbol(1));

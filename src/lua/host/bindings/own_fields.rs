@@ -1,4 +1,4 @@
-//! The fields of `npc` that change from step to step: read from the world when a script asks for them.
+//! The fields of `npc` that do not lie in its table: read from the world when a script asks for them.
 
 use crate::lua::api::creature::Sight;
 use crate::lua::api::declare::ShapeName;

@@ -18,6 +18,9 @@ struct Kept<T> {
     reference: c_int,
 }
 
+/// Places for what creatures are called: a machine may meet every creature of the world.
+const MOST_CALLED: usize = 1 << 10;
+
 /// Kept strings by the numbers of what they are the names of.
 type List<T> = Vec<Option<Kept<T>>>;
 
@@ -26,7 +29,7 @@ type List<T> = Vec<Option<Kept<T>>>;
 pub(crate) struct Names {
     symbols: List<Box<[u8]>>,
     storeys: List<Box<[u8]>>,
-    /// What creatures are called that were looked at, by slot.
+    /// What creatures are called that were looked at, by slot: of those that share a place, the one that was looked at last.
     creatures: List<(AgentId, Symbol)>,
     /// Words of the program, found by where they lie in it.
     words: Vec<(&'static str, *const Text)>,
@@ -154,7 +157,7 @@ impl Names {
     /// What a creature is called.
     #[inline]
     fn called(&mut self, state: *mut ffi::lua_State, called: Called) -> *const Text {
-        let (at, of) = (called.id.slot(), (called.id, called.behaviour));
+        let (at, of) = (called.id.slot() % MOST_CALLED, (called.id, called.behaviour));
         match self.creatures.get(at) {
             Some(Some(kept)) if kept.of == of => kept.string,
             _ => make(state, &mut self.creatures, at, of, called.text().as_bytes()),

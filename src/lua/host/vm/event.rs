@@ -1,6 +1,6 @@
 //! Events as handlers get them.
 
-use crate::agent::{Event, Handler};
+use crate::agent::{Event, Handler, Message};
 use crate::body::AgentId;
 use crate::lua::host::raw::Results;
 use crate::nav::FoundCost;
@@ -22,7 +22,8 @@ pub(super) fn push_arguments(event: &Event, to: &mut Results) {
             to.string(what.as_bytes());
             number(to, *from);
         }
-        Event::Message { from, name, data } => {
+        Event::Message(message) => {
+            let Message { from, name, data } = &**message;
             number(to, *from);
             to.string(name.as_bytes());
             to.data(data);
@@ -53,7 +54,7 @@ pub(super) fn handler_of(e: &Event) -> Handler {
         Event::Hurt { .. } => Handler::Hurt,
         Event::Died => Handler::Died,
         Event::Heard { .. } => Handler::Heard,
-        Event::Message { .. } => Handler::Message,
+        Event::Message(_) => Handler::Message,
         Event::Force(_) => Handler::Enter,
     }
 }

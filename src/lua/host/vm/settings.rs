@@ -4,7 +4,6 @@
 use crate::agent::{Species, StepView, Symbol, Value};
 use crate::lua::api::creature::Sight;
 use crate::lua::api::npc;
-use crate::lua::host::machine::set_field;
 use crate::lua::host::values::refuse_unknown;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{plain, raw};
@@ -66,10 +65,9 @@ impl Vm {
                 table
             }
         };
-        set_field(&self.machine.npcs.raw_get(local + 1)?, "settings", table)?;
         let sight = Sight::of(view, slot);
         let fields = npc::OF_BODY.map(|f| (f.key, (f.read)(sight)));
-        raw::refresh(&self.machine.lua, &self.machine.npcs, local + 1, &fields)?;
+        raw::refresh(&self.machine.lua, (&self.machine.npcs, &table), local + 1, &fields)?;
         let settled = &mut self.settings.settled;
         settled.resize(settled.len().max(local + 1), 0);
         settled[local] = now;

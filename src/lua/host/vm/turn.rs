@@ -45,9 +45,6 @@ const DISPATCH: u64 = 100;
 /// The same for an error that leaves a call: its place and its trace are worked out.
 const FAILURE: u64 = 2_000;
 
-/// An inbox keeps room for so many events between two turns.
-const KEPT_EVENTS: usize = 4;
-
 /// So many creatures that scripts brought into the world have whole turns; of more, each has a share.
 const SHARES: u64 = 50;
 
@@ -63,7 +60,7 @@ impl Vm {
         if !last {
             self.store_before(view, slot);
         }
-        let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species, stay) else { return };
+        let Some((mut actor, inbox, newborn)) = self.begin(view, slot, species, stay) else { return };
         let migrated = match self.probations.take_migration(self.slots.local(slot)) {
             Some(m) if !newborn => self.migrate(&mut actor, m.from),
             _ => true,
@@ -71,14 +68,14 @@ impl Vm {
         if migrated && last {
             self.handle(&mut actor, Handler::Died, None);
         } else if migrated {
-            self.live(view, &mut actor, &mut inbox, newborn);
+            self.live(view, &mut actor, inbox, newborn);
         }
-        self.finish(&actor, inbox, !last);
+        self.finish(&actor, !last);
     }
 
     /// `enter` when newborn (or when its state was removed), then the events, areas and timers that are due, then
     /// `tick`.
-    fn live(&mut self, view: &StepView, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
+    fn live(&mut self, view: &StepView, actor: &mut Actor, inbox: Vec<Event>, newborn: bool) {
         let species = actor.species;
         let removed = species.state(actor.state).is_none();
         if removed {
@@ -87,7 +84,7 @@ impl Vm {
         if removed || newborn {
             self.handle(actor, Handler::Enter, None);
         }
-        for event in inbox.drain(..) {
+        for event in inbox {
             if !actor.stopped {
                 self.deliver(actor, event);
             }
@@ -169,6 +166,7 @@ impl Vm {
             prints: 0,
         });
         let instance = host.instances.get_mut(local)?.as_mut()?;
+        // An empty one has no memory: most creatures wait for nothing most of the time. What the turn raises goes to the next one.
         let inbox = std::mem::take(&mut instance.inbox);
         let newborn = std::mem::replace(&mut instance.newborn, false);
         instance.wakers = Wakers::default();
@@ -281,20 +279,12 @@ impl Vm {
         }
     }
 
-    /// Checks the memory, returns the inbox and writes the turn to the output.
-    fn finish(&mut self, actor: &Actor, mut inbox: Vec<Event>, output: bool) {
+    /// Checks the memory and writes the turn to the output.
+    fn finish(&mut self, actor: &Actor, output: bool) {
         self.check_memory(actor);
         // As the pace demands, and before memory in use could make another creature's turn fail.
         self.collector.run(&self.machine.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
-        inbox.clear();
-        let local = self.slots.local(actor.slot);
         let Some(mut host) = self.host() else { return };
-        if let Some(Some(instance)) = host.instances.get_mut(local) {
-            inbox.append(&mut instance.inbox); // events that the turn itself raised
-            // Many hear a hundred shouts once.
-            inbox.shrink_to(KEPT_EVENTS);
-            instance.inbox = inbox;
-        }
         if let (Some(turn), true) = (host.turn.take(), output) {
             let (slot, intent, tactic, sleep) = (turn.slot, turn.intent, turn.tactic, turn.sleep);
             host.out.turns.push(output::Turn { slot, intent, state: actor.state, tactic, sleep });

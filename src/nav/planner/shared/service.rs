@@ -12,7 +12,7 @@ use crate::grid::{Field, RegionSet};
 use crate::nav::Reason;
 use crate::nav::planner::{Ceiling, Claim, Key, Preparation};
 use crate::search::{Buckets, Estimate, FieldSearch, Jumps};
-use std::ops::RangeInclusive;
+use std::ops::{Deref, DerefMut, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How far the search for a request is.
@@ -117,13 +117,15 @@ impl NewResults {
     }
 }
 
-/// The search of the shared-grid planner.
-type SharedSearch = FieldSearch<Buckets>;
+/// The search of the shared-grid planner. In a box: every agent has space for one, and few have one.
+type SharedSearch = Box<FieldSearch<Buckets>>;
 
-/// Memory that is prepared for searches that outlive a step, bytes …
+/// Memory that there may be for searches that outlive a step, bytes …
 const PARKED_BYTES: usize = 64 << 20;
 /// … but for so many searches at least and at most.
 const PARKED: RangeInclusive<usize> = 2..=32;
+/// So much of it is prepared, bytes. On a large map the first search that outlives a step pays for its own, once.
+const PREPARED_BYTES: usize = 8 << 20;
 
 /// Searches not in use. A search keeps a record a cell of the whole map, so agents share a few: nearly all
 /// searches end within their first slice, and only those that do not hold on to one until the next step.
@@ -137,7 +139,7 @@ pub(super) struct SearchPool {
 }
 
 impl SearchPool {
-    /// For fields of the size of this one, worked on by so many threads at a time. Every page of memory is touched here,
+    /// For fields of the size of this one, worked on by so many threads at a time. Every page of what is prepared is touched here,
     /// so that no step pays for it.
     pub(super) fn new(field: &Field, threads: usize) -> Self {
         // Between ends outside the field there is nothing to search.
@@ -148,9 +150,13 @@ impl SearchPool {
             search
         };
         let first = touched();
-        let parkable = (PARKED_BYTES / first.bytes().max(1)).clamp(*PARKED.start(), *PARKED.end());
-        let total = parkable + threads.max(1);
+        let bytes = first.bytes().max(1);
+        let parkable = (PARKED_BYTES / bytes).clamp(*PARKED.start(), *PARKED.end());
+        let (threads, prepared) = (threads.max(1), parkable.min(PREPARED_BYTES / bytes));
+        let total = parkable + threads;
+        // The last ones are taken first.
         let mut free = Vec::with_capacity(total);
+        free.resize_with(parkable - prepared, SharedSearch::default);
         free.push(first);
         free.resize_with(total, touched);
         Self { free: Mutex::new(free), total, parkable }
@@ -165,7 +171,7 @@ impl SearchPool {
     /// A search to work with; a new one where none was prepared. Which one it is makes no difference to any result.
     pub(super) fn take(self: &Arc<Self>) -> Pooled {
         let search = self.free().pop().unwrap_or_default();
-        Pooled { search, pool: Arc::clone(self) }
+        Pooled { search: Some(search), pool: Arc::clone(self) }
     }
 
     fn free(&self) -> MutexGuard<'_, Vec<SharedSearch>> {
@@ -175,15 +181,24 @@ impl SearchPool {
 }
 
 /// A search that goes back to its pool when its holder ends it, dies or is deleted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Pooled {
-    pub(super) search: SharedSearch,
+    /// There until this is dropped.
+    search: Option<SharedSearch>,
     pool: Arc<SearchPool>,
 }
 
-impl Clone for Pooled {
-    fn clone(&self) -> Self {
-        Self { search: self.search.clone(), pool: Arc::clone(&self.pool) }
+impl Deref for Pooled {
+    type Target = FieldSearch<Buckets>;
+
+    fn deref(&self) -> &Self::Target {
+        self.search.as_deref().expect("it is there until this is dropped")
+    }
+}
+
+impl DerefMut for Pooled {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.search.as_deref_mut().expect("it is there until this is dropped")
     }
 }
 
@@ -191,7 +206,7 @@ impl Drop for Pooled {
     fn drop(&mut self) {
         let mut free = self.pool.free();
         if free.len() < self.pool.total {
-            free.push(std::mem::take(&mut self.search));
+            free.extend(self.search.take());
         }
     }
 }

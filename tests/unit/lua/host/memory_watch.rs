@@ -34,13 +34,11 @@ fn written_lines(out: &ScriptOutput) -> Vec<String> {
         Written::Nil => "nil".to_owned(),
         Written::Bool(b) => b.to_string(),
         Written::Number(n) => n.to_string(),
-        Written::String(range) => out.strings[range.clone()].to_owned(),
+        Written::String(stored) => out.stored(*stored).to_owned(),
         Written::Table => "{}".to_owned(),
     };
     let line = |what: &Noted| match what {
-        Noted::Memory { key, old, new } => {
-            Some(format!("{} {} → {}", &out.strings[key.clone()], shown(old), shown(new)))
-        }
+        Noted::Memory { key, old, new } => Some(format!("{} {} → {}", out.stored(*key), shown(old), shown(new))),
         _ => None,
     };
     out.notes.iter().filter_map(|n| line(&n.what)).collect()
