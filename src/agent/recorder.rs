@@ -10,7 +10,7 @@ pub(crate) mod why;
 
 pub(crate) use describe::Word;
 pub use describe::{EventKind, EventText};
-pub(crate) use record::{Brief, Change, Seeing, What};
+pub(crate) use record::{Brief, BriefChange, Seeing, What};
 pub use why::WhyLine;
 pub(crate) use why::why;
 
@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 
 /// Capacity that a creature's record begins with …
 const FIRST_CAPACITY: usize = 8;
-/// … but where so few events are kept, space is made for all at once: what a ring grows out of is of use to none.
+/// … but where so few events are kept, space is made for all at once: what a ring outgrows is of no use.
 const FEW: usize = 32;
 /// Events that a creature keeps however many there are of them.
 const LEAST_KEPT: usize = 8;
@@ -131,7 +131,7 @@ pub(super) fn merge(ring: &mut VecDeque<Record>, step: u32, what: &What) -> bool
 fn joined(before: &What, now: &What) -> Option<What> {
     match (*before, *now) {
         (What::Memory { key, change: before }, What::Memory { key: k, change }) if key == k => {
-            Some(What::Memory { key, change: Change::new(before.old(), change.now()) })
+            Some(What::Memory { key, change: BriefChange::new(before.old(), change.now()) })
         }
         (What::Path { code, reason, .. }, What::Path { code: c, reason: r, .. }) if (code, reason) == (c, r) => {
             Some(*now)

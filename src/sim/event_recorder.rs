@@ -1,7 +1,7 @@
 //! Feeds the recorder: what scripts noted in their turns, and what happened to creatures from outside.
 
 use super::Sim;
-use crate::agent::recorder::{self, Brief, Change, EventText, What, WhyLine, Word};
+use crate::agent::recorder::{self, Brief, BriefChange, EventText, What, WhyLine, Word};
 use crate::agent::{Event, Message, Outgoing, Symbol, Value};
 use crate::body::AgentId;
 use crate::lua::api::output::{Note, Noted, ScriptOutput, Stored, Written};
@@ -26,7 +26,7 @@ impl Sim {
         }
         for note in &output.notes {
             if let Some(what) = self.recorded(note, output) {
-                self.record(note.slot as usize, what);
+                self.record(note.slot, what);
             }
         }
     }
@@ -37,7 +37,7 @@ impl Sim {
                 let t = output.transitions.get(*n)?;
                 What::State { from: t.from, to: t.to, handler: *handler, place: self.place_word(&t.place) }
             }
-            Noted::Code(code) => return self.recorded_code(note.slot as usize, *code),
+            Noted::Code(code) => return self.recorded_code(note.slot, *code),
             Noted::Goal(Goal::None) => return None,
             Noted::Goal(Goal::Point(at, _)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
@@ -67,7 +67,7 @@ impl Sim {
                     Written::String(stored) => Brief::String(self.word(string(stored))),
                     Written::Table => Brief::Table,
                 };
-                let change = Change::new(brief(old), brief(new));
+                let change = BriefChange::new(brief(old), brief(new));
                 What::Memory { key: self.word(string(key)), change }
             }
         })

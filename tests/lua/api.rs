@@ -266,3 +266,16 @@ fn of_two_thousand_creatures_each_is_called_by_its_own_name_however_often_they_t
     let names = "probe 1, probe 1025, probe 2049";
     assert_eq!(stage.prints(), [format!("{names}, {names}")]);
 }
+
+#[test]
+fn an_inbox_has_memory_only_while_something_waits_in_it() {
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", "npc.memory.called = true"))]);
+    let id = stage.spawn("probe", 10.5, 10.5);
+    for _ in 0..10 {
+        stage.event(id, Event::Heard { what: "hey".into(), from: id });
+    }
+    let capacity = |stage: &Stage| stage.vm.instance(id.slot()).map(|instance| instance.inbox.capacity());
+    assert!(capacity(&stage) >= Some(10));
+    assert!(stage.turn(&[id]).faults.is_empty());
+    assert_eq!(capacity(&stage), Some(0));
+}

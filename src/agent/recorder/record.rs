@@ -133,7 +133,7 @@ pub enum What {
         /// The path of the entry.
         key: Word,
         /// What it was, and what it is now.
-        change: Change,
+        change: BriefChange,
     },
     /// A person did something to it.
     Manual(Word),
@@ -199,14 +199,14 @@ impl Brief {
 
 /// Two values, before and after a change, in nine bytes beside which a tag fits: no other event would be so large.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Change {
+pub struct BriefChange {
     /// The kinds of both.
     kinds: u8,
     old: [u8; 4],
     new: [u8; 4],
 }
 
-impl Change {
+impl BriefChange {
     /// From one value to another.
     pub fn new(old: Brief, new: Brief) -> Self {
         let ((was, old), (is, new)) = (old.packed(), new.packed());

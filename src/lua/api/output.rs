@@ -31,7 +31,7 @@ pub struct ScriptOutput {
 /// An event of one agent's turn, for its record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
-    pub slot: u32,
+    pub slot: usize,
     pub what: Noted,
 }
 
@@ -137,7 +137,7 @@ impl ScriptOutput {
 
     /// Adds a note.
     pub fn note(&mut self, slot: usize, what: Noted) {
-        self.notes.push(Note { slot: slot as u32, what });
+        self.notes.push(Note { slot, what });
     }
 
     /// Stores a string for a note.

@@ -152,8 +152,7 @@ impl Job for SharedJob {
                 None => search.begin(&Jumps { field: &ground.field }, start, goal, Estimate::default()),
                 Some(moves) => search.begin(&moves, start, goal, Estimate::new(Heuristic::Octile, moves.costs.least())),
             }
-            let began = Departure::now(task);
-            self.run = Some(Run { memory, ground, key, began, spent: 0 });
+            self.run = Some(Run { memory, ground, key, began: Departure::now(task), spent: 0 });
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task) {

@@ -1,6 +1,6 @@
 //! The size of an event, and of what it holds of memory.
 
-use bestiary::testing::agent::{Brief, Change, Record, Recorder};
+use bestiary::testing::agent::{Brief, BriefChange, Record, Recorder};
 
 #[test]
 fn an_event_stays_small() {
@@ -15,7 +15,7 @@ fn a_change_keeps_both_values_of_every_kind() {
     let values: Vec<Brief> = others.into_iter().chain(numbers).collect();
     for old in &values {
         for new in &values {
-            let change = Change::new(*old, *new);
+            let change = BriefChange::new(*old, *new);
             assert_eq!((change.old(), change.now()), (*old, *new));
         }
     }

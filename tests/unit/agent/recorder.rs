@@ -1,6 +1,6 @@
 //! The rings of the recorder, and which events it counts as one.
 
-use bestiary::testing::agent::{Brief, Change, Handler, Record, Recorder, Symbol, Symbols, What, Word};
+use bestiary::testing::agent::{Brief, BriefChange, Handler, Record, Recorder, Symbol, Symbols, What, Word};
 
 fn recorder(events: usize) -> Recorder {
     let mut r = Recorder::new(events, 64);
@@ -12,8 +12,8 @@ fn lines(r: &Recorder) -> Vec<String> {
     r.describe(0, &Symbols::default()).iter().map(|t| format!("{} {} {}", t.step, t.what, t.why)).collect()
 }
 
-fn rise(from: f64, to: f64) -> Change {
-    Change::new(Brief::number(from), Brief::number(to))
+fn rise(from: f64, to: f64) -> BriefChange {
+    BriefChange::new(Brief::number(from), Brief::number(to))
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_counter_in_memory_is_one_line_that_counts() {
     let prey = r.word("prey");
     for n in 0..5 {
         r.record(0, 6 * u64::from(n as u32), What::Memory { key: wait, change: rise(n.into(), f64::from(n + 1)) });
-        let change = Change::new(Brief::Nil, Brief::number(1_048_593.0));
+        let change = BriefChange::new(Brief::Nil, Brief::number(1_048_593.0));
         r.record(0, 6, What::Memory { key: prey, change });
     }
     assert_eq!(lines(&r), ["0 was born ", "24 memory.wait 0 → 5 5 times", "6 memory.prey nil → 1048593 5 times"]);

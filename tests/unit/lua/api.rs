@@ -2,3 +2,5 @@
 
 mod editor;
 mod forced;
+mod instance;
+mod output;

@@ -45,7 +45,7 @@ pub(crate) fn lines(chain: Vec<WhyLine>, step_s: f32) -> Vec<std::string::String
 /// What the running turn noted so far, newest first.
 fn notes<'a>(call: &'a NativeCall) -> impl Iterator<Item = &'a Note> {
     let me = call.me();
-    call.out.notes.iter().rev().take_while(move |n| n.slot as usize == me)
+    call.out.notes.iter().rev().take_while(move |n| n.slot == me)
 }
 
 /// What the running turn has done so far, which the recorder gets only after the step.
