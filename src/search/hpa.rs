@@ -1,5 +1,6 @@
 //! Hierarchical path-finding A*: a map of the map, prepared, repaired where cells change, and searched instead of it.
 
+pub(crate) mod all_pairs;
 pub(crate) mod clusters;
 pub(crate) mod flood;
 mod hierarchy;
@@ -17,6 +18,7 @@ pub use levels::{CostLookup, LevelContext, LevelSearch, Levels, LevelsFileError,
 pub use query::HierarchySearch;
 
 // What the files below have in common.
+use all_pairs::AllPairs;
 use clusters::{Area, Clusters, Point, SIDES, pairs};
 use flood::{FAR, Flood, Towards, kept_cost};
 use hierarchy::Cluster;

@@ -1,6 +1,7 @@
 //! What tests of `search` use beyond its public face.
 
-pub use crate::search::hpa::clusters::Area;
+pub use crate::search::hpa::all_pairs::AllPairs;
+pub use crate::search::hpa::clusters::{Area, Point};
 pub use crate::search::hpa::flood::{Flood, Towards};
 pub use crate::search::hpa::queue::{Queue, WIDTH_BITS};
 pub use crate::search::{

@@ -196,7 +196,9 @@ impl Clusters {
 /// A cell of a cluster through which paths lead into other clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point {
+    /// Its column.
     pub x: u16,
+    /// Its row.
     pub y: u16,
     /// A bit for each side it leads to, see [`SIDES`].
     pub sides: u16,
@@ -207,6 +209,7 @@ impl Point {
         Self { x: cell.x as u16, y: cell.y as u16, sides: 1 << side }
     }
 
+    /// Where it is.
     #[inline(always)]
     pub fn cell(self) -> Cell {
         Cell::new(i32::from(self.x), i32::from(self.y))

@@ -1,7 +1,7 @@
 //! The abstract graph: transit points between clusters, and how far they lie from each other inside.
 
 use super::links::Links;
-use super::{Area, Clusters, Flood, Level, Point, SIDES, View, kept_cost, pairs};
+use super::{AllPairs, Area, Clusters, Level, Point, SIDES, View, kept_cost, pairs};
 use crate::geom::Cell;
 use crate::search::Landscape;
 
@@ -23,7 +23,7 @@ pub struct Hierarchy {
     /// A transit point's number is its place among the points of the level.
     level: Level,
     links: Links,
-    flood: Flood,
+    all_pairs: AllPairs,
     found: Vec<Point>,
     costs: Vec<u32>,
     changed: Vec<usize>,
@@ -123,10 +123,7 @@ impl Hierarchy {
     fn rebuild(&mut self, on: Landscape, cluster: usize) {
         let area = self.level.area(cluster);
         self.costs.clear();
-        for (i, from) in self.found.iter().enumerate().skip(1) {
-            self.flood.run(on, area, from.cell(), None);
-            self.costs.extend(self.found[..i].iter().map(|to| kept_cost(self.flood.cost(to.cell()))));
-        }
+        self.all_pairs.measure(on, area, &self.found, kept_cost, &mut self.costs);
         self.level.put(cluster, &self.found, &self.costs);
     }
 

@@ -8,8 +8,8 @@ use bestiary::testing::geom::Cell;
 use bestiary::testing::grid::{CostLayer, Field};
 use bestiary::testing::rng::Rand;
 use bestiary::testing::search::{
-    Algorithm, Area, Connect, Cost, Estimate, Flood, Heuristic, Hierarchy, HierarchySearch, Landscape, LevelSearch,
-    Levels, Route, STRAIGHT, SearchOptions, Shape, Solver, Towards, check_path, unpack,
+    Algorithm, AllPairs, Area, Connect, Cost, Estimate, Flood, Heuristic, Hierarchy, HierarchySearch, Landscape,
+    LevelSearch, Levels, Point, Route, STRAIGHT, SearchOptions, Shape, Solver, Towards, check_path, unpack,
 };
 use proptest::prelude::*;
 
@@ -167,6 +167,34 @@ proptest! {
                 let same = flood.cost(to).zip(best).is_none_or(|(cost, best)| cost.abs_diff(best) <= best / 40_000);
                 prop_assert!(same && flood.cost(to).is_some() == best.is_some(), "{:?} for {:?}", flood.cost(to), best);
             }
+        }
+    }
+
+    /// Any part of a field: steps out of it count no more than those through it. More points than are measured at once.
+    #[test]
+    fn paths_between_all_points_of_an_area_cost_what_floods_from_each_find(
+        (field, _, mut rand) in fields(), kinds in kinds(), seed in any::<u64>(), count in 0usize..30,
+    ) {
+        let costs = ground(&field, &kinds, seed);
+        let layer = CostLayer::new(field.width(), 1.0, costs);
+        let corners = [0; 2].map(|_| any_cell(&field, &mut rand));
+        let (x, y) = (corners[0].x.min(corners[1].x), corners[0].y.min(corners[1].y));
+        let side = |a: i32, b: i32| (a.abs_diff(b) as i32 + 1).min(32);
+        let area = Area { x, y, width: side(corners[0].x, corners[1].x), height: side(corners[0].y, corners[1].y) };
+        let open: Vec<Cell> = area.all().filter(|cell| field.open(*cell)).collect();
+        let at = |cell: Cell| Point { x: cell.x as u16, y: cell.y as u16, sides: 0 };
+        let count = if open.is_empty() { 0 } else { count };
+        let points: Vec<Point> = (0..count).map(|_| at(open[rand.index(open.len())])).collect();
+        let kept = |cost: Option<Cost>| cost.map_or(u32::MAX, |cost| (cost / 64) as u32);
+        let (mut all, mut flood) = (AllPairs::default(), Flood::default());
+        for on in [Landscape::of(&field, Some(&layer)), Landscape::of(&field, None)] {
+            let (mut found, mut expected) = (Vec::new(), Vec::new());
+            all.measure(on, area, &points, kept, &mut found);
+            for (i, from) in points.iter().enumerate().skip(1) {
+                flood.run(on, area, from.cell(), None);
+                expected.extend(points[..i].iter().map(|to| kept(flood.cost(to.cell()))));
+            }
+            prop_assert_eq!(found, expected);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
-use super::super::{Area, Clusters, Level, Point, SIDES};
-use super::cost::{Endpoint, Graph, coarse, coarse_or_far};
+use super::super::{AllPairs, Area, Clusters, Level, Point, SIDES};
+use super::cost::{Endpoint, Graph, coarse_or_far};
 use super::gates::Gates;
 use super::search::LevelSearch;
 use crate::geom::Cell;
-use crate::grid::{Axis, Field};
-use crate::search::{Landscape, PLAIN, octile};
+use crate::grid::Field;
+use crate::search::Landscape;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 /// How a hierarchy is cut.
@@ -182,24 +182,17 @@ impl Levels {
 
     /// What paths between a cluster's points cost.
     fn find_costs(&self, on: Landscape, level: usize, cluster: usize, maker: &mut Maker) {
-        let Maker { points, costs, end, search, .. } = maker;
+        let Maker { points, costs, all_pairs, end, search, .. } = maker;
         costs.clear();
         let area = self.levels[level].area(cluster);
-        let each = if level == 0 && is_open(on.field, &area) { on.same_cost(area.all()) } else { None };
+        if level == 0 {
+            return all_pairs.measure(on, area, points, coarse_or_far, costs);
+        }
         for (i, from) in points.iter().enumerate().skip(1) {
-            let others = points[..i].iter().map(|p| p.cell());
-            if let Some(each) = each {
-                let open_ground = |to: Cell| octile(from.cell().x.abs_diff(to.x), from.cell().y.abs_diff(to.y));
-                costs.extend(others.map(|to| coarse(open_ground(to) * each / PLAIN)));
-            } else if level == 0 {
-                search.flood.run(on, area, from.cell(), None);
-                costs.extend(others.map(|to| coarse_or_far(search.flood.cost(to))));
-            } else {
-                let finer = self.graph(on, level - 1);
-                end.point(finer.level, from.cell());
-                search.spread(finer, self.inside(level, cluster), end);
-                costs.extend(others.map(|to| search.spread_to(finer.level, to)));
-            }
+            let finer = self.graph(on, level - 1);
+            end.point(finer.level, from.cell());
+            search.spread(finer, self.inside(level, cluster), end);
+            costs.extend(points[..i].iter().map(|to| search.spread_to(finer.level, to.cell())));
         }
     }
 
@@ -234,18 +227,13 @@ impl Levels {
     }
 }
 
-/// Whether all cells of a cluster of the lowest level are open.
-fn is_open(field: &Field, area: &Area) -> bool {
-    let mut strips = field.strips(Axis::East, Axis::South, Cell::new(area.x, area.y)).take(area.height as usize);
-    strips.all(|strip| !strip << (u64::BITS - area.width as u32) == 0)
-}
-
 /// The memory of preparation.
 #[derive(Default)]
 struct Maker {
     points: Vec<Point>,
     costs: Vec<u32>,
     gates: Gates,
+    all_pairs: AllPairs,
     end: Endpoint,
     search: LevelSearch,
 }
