@@ -19,6 +19,10 @@ pub use crate::lua::host::profile::{Cost, Profile};
 pub use crate::lua::host::raw::{RawKey, RawValue};
 pub use crate::lua::source::syntax::WORDING_SAMPLES;
 
+pub mod budget {
+    pub use crate::lua::host::budget::{charge, limited, paused};
+}
+
 pub mod declarations {
     pub use crate::lua::api::behaviour::HANDLERS;
     pub use crate::lua::api::declare::{Field, Function, Param, Type, field};

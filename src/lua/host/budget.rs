@@ -158,7 +158,7 @@ fn end() -> Option<Overrun> {
 
 /// Runs `f` under a budget of its own, on a machine that may hold `memory` bytes; the second value is what was [`used`] of
 /// the counts. A spent budget is an [`Overrun`], even when the script caught the error that stopped it.
-pub(crate) fn limited<R>(counts: u64, memory: usize, f: impl FnOnce() -> mlua::Result<R>) -> (mlua::Result<R>, u64) {
+pub fn limited<R>(counts: u64, memory: usize, f: impl FnOnce() -> mlua::Result<R>) -> (mlua::Result<R>, u64) {
     limited_within(counts, memory, 0, f)
 }
 
@@ -193,14 +193,14 @@ impl Drop for Paused {
 }
 
 /// Runs `f` with the open budget put aside: other machines open and close budgets of their own in it.
-pub(crate) fn paused<R>(f: impl FnOnce() -> R) -> R {
+pub fn paused<R>(f: impl FnOnce() -> R) -> R {
     let paused = Paused(Budget::new(u64::MAX, usize::MAX), OVERRUN.take());
     OPEN.with(|open| open.swap(&paused.0));
     f()
 }
 
 /// Takes `counts` off for work that a native function is about to do.
-pub(crate) fn charge(counts: u64) -> mlua::Result<()> {
+pub fn charge(counts: u64) -> mlua::Result<()> {
     if affords(counts) { Ok(()) } else { Err(error()) }
 }
 

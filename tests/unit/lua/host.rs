@@ -1,5 +1,6 @@
 //! Tests of the machines that run scripts.
 
+mod budget;
 mod bytecode;
 mod fault;
 mod memory_watch;
