@@ -32,7 +32,7 @@ pub struct AllPairs {
 
 impl AllPairs {
     /// Appends what the path from each point to each of those before it costs: (1,0), (2,0), (2,1), (3,0) …, as `kept`
-    /// writes it.
+    /// writes it. Points are open cells of the area, which has at most 64 × 64 cells.
     pub fn measure(
         &mut self,
         on: Landscape,
