@@ -200,6 +200,10 @@ pub fn paused<R>(f: impl FnOnce() -> R) -> R {
 }
 
 /// Takes `counts` off for work that a native function is about to do.
+///
+/// # Errors
+///
+/// The budget is spent: the call that it is for must stop.
 pub fn charge(counts: u64) -> mlua::Result<()> {
     if affords(counts) { Ok(()) } else { Err(error()) }
 }
