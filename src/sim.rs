@@ -86,7 +86,7 @@ pub(crate) use stats::{Stats, share};
 pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
-use crate::agent::recorder::Word;
+use crate::agent::recorder::{What, Word};
 use crate::agent::{Agents, Catalogue, Guides, Motion, MotionParams, SightMeter, Species, StepView};
 use crate::body::AgentId;
 use crate::crowd::CrowdParams;
@@ -136,6 +136,8 @@ pub struct Sim {
     entrance: transits::Entrance,
     crowd_watch: crowd_watch::CrowdWatch,
     influence_scratch: sources::InfluenceScratch,
+    /// Memory for what is recorded of a step.
+    events: Vec<(usize, What)>,
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
     log: Log,

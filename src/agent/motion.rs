@@ -82,6 +82,9 @@ pub(crate) struct Motion {
     avoidance: Avoidance,
     /// Slots whose body reached the place it steered to in this step.
     pub reached: Vec<usize>,
+    /// Slots of bodies that may follow others, and the speeds that these leave them, metres a second.
+    followers: Vec<usize>,
+    speeds: Vec<f32>,
     parts: Vec<Vec<usize>>,
     /// Metres that bodies walked on each kind of ground, where kinds differ.
     walked_m: Vec<f64>,
@@ -95,15 +98,13 @@ impl Motion {
     }
 
     /// Begins a step: says which bodies decide in it; each keeps to that for so many steps.
-    pub(crate) fn begin(&mut self, agents: &Agents, catalogue: &Catalogue, (kept_steps, step): (u8, u64)) {
-        self.decisions.begin((agents, catalogue), &self.moves, (kept_steps, step));
+    pub(crate) fn begin(&mut self, agents: &Agents, catalogue: &Catalogue, kept: (u8, u64), pool: Option<&ThreadPool>) {
+        self.decisions.begin((agents, catalogue), &self.moves, kept, pool);
     }
 
     /// Moves all bodies by one step, after [`Motion::begin`].
     pub(crate) fn step(&mut self, agents: &mut Agents, on: &MotionScene) {
-        if self.decisions.settles_in().is_some() {
-            self.right_of_way.give_back(&mut self.wanted);
-        }
+        self.right_of_way.take_back(&mut self.wanted);
         self.plan(agents, on);
         self.follow(&agents.bodies, on);
         self.avoid(agents, on);
@@ -125,10 +126,10 @@ impl Motion {
     fn plan(&mut self, agents: &Agents, on: &MotionScene) {
         let (around, bodies) =
             (Surroundings { world: on.world, agents, near: on.near, params: on.params }, &agents.bodies);
-        let Self { decisions, moves, wanted, reached, parts, .. } = self;
+        let Self { decisions, moves, wanted, followers, parts, .. } = self;
         moves.resize(bodies.len(), Move::default());
         wanted.resize(bodies.len(), Wanted::default());
-        spread::each_of_two(on.pool, (moves, wanted), (parts, reached), |slot, planned, wanted, _| {
+        spread::each_of_two(on.pool, (moves, wanted), (parts, followers), |slot, planned, wanted, followers| {
             planned.moves = false;
             if !bodies.alive[slot] {
                 return;
@@ -144,25 +145,23 @@ impl Motion {
                 return;
             }
             (*planned, *wanted) = plan(&around, on, slot, decision);
+            followers.extend((planned.headway.time_s > 0.0 && wanted.yields > 0.0).then_some(slot));
         });
     }
 
     /// Slows bodies down that follow others, by what all wanted before.
     fn follow(&mut self, bodies: &Bodies, on: &MotionScene) {
-        if on.catalogue.species.iter().all(|species| species.body.headway_s <= 0.0) {
-            return;
-        }
-        let Self { moves, wanted, reached, parts, .. } = self;
-        let before = &*wanted;
-        spread::each(on.pool, moves, (parts, reached), |slot, planned, _| {
-            let is_kept = before[slot].decision.is_kept;
-            if planned.moves && !is_kept && planned.headway.time_s > 0.0 && before[slot].yields > 0.0 {
-                let speed = planned.headway.speed(bodies, on.near, before, slot);
-                planned.velocity = planned.velocity.clamp_length_max(speed);
-            }
+        let Self { moves, wanted, followers, speeds, reached, parts, .. } = self;
+        speeds.resize(followers.len(), 0.0);
+        spread::each(on.pool, speeds, (parts, reached), |at, speed, _| {
+            let slot = followers[at];
+            *speed = moves[slot].headway.speed(bodies, on.near, wanted, slot);
         });
-        let moved = moves.iter().zip(wanted).filter(|(planned, wanted)| planned.moves && !wanted.decision.is_kept);
-        moved.for_each(|(planned, wanted)| wanted.velocity = planned.velocity);
+        for (slot, speed) in followers.iter().zip(speeds) {
+            let planned = &mut moves[*slot];
+            planned.velocity = planned.velocity.clamp_length_max(*speed);
+            wanted[*slot].velocity = planned.velocity;
+        }
     }
 
     /// Replaces what each body wants by what the others and the walls leave it.
@@ -171,13 +170,24 @@ impl Motion {
         let (walls, time) = (WorldWalls { world: on.world, bodies }, (on.step_s, on.pool));
         self.stuck.clear();
         self.stuck.extend_from_slice(self.detector.look(bodies, on.near, &walls, &self.wanted, time));
-        match self.decisions.settles_in() {
-            Some(every) => self.right_of_way.settle(bodies, on.near, &walls, &mut self.wanted, time, every),
-            None => self.right_of_way.keep(bodies, &walls, &mut self.wanted, time),
-        }
+        self.right_of_way.note(bodies, &walls, &mut self.wanted, time);
+        let Self { right_of_way, avoidance, wanted, decisions, .. } = self;
         let scene =
-            Scene { bodies, near: on.near, wanted: &self.wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
-        self.avoidance.velocities(&scene, on.pool);
+            |wanted| Scene { bodies, near: on.near, wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
+        if !decisions.any_is_kept() {
+            right_of_way.settle(bodies, on.near, &walls, wanted, time, 1);
+            right_of_way.give(bodies, wanted, on.step_s);
+            avoidance.velocities(&scene(wanted), on.pool);
+            return right_of_way.forget();
+        }
+        // It takes one thread, and as much time as it takes all of them to find velocities: so it is done beside that, and holds from
+        // the next step on.
+        right_of_way.give(bodies, wanted, on.step_s);
+        avoidance.velocities_beside(&scene(wanted), on.pool, || {
+            if let Some(every) = decisions.settles_in() {
+                right_of_way.settle(bodies, on.near, &walls, wanted, time, every);
+            }
+        });
     }
 }
 

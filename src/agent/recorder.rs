@@ -16,6 +16,9 @@ pub(crate) use why::why;
 
 use super::Symbols;
 use describe::Words;
+use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSliceMut;
 use record::Record;
 use std::collections::VecDeque;
 
@@ -25,6 +28,10 @@ const FIRST_CAPACITY: usize = 8;
 const FEW: usize = 32;
 /// Events that a creature keeps however many there are of them.
 const LEAST_KEPT: usize = 8;
+/// So few events are recorded by one thread.
+const MANY: usize = 256;
+/// So many parts of the creatures a thread gets, so that none waits long for the others.
+const PARTS: usize = 4;
 
 /// The recent past of every creature.
 #[derive(Clone, Debug, Default)]
@@ -63,11 +70,29 @@ impl Recorder {
     /// Records an event, or counts it with an equal one before it.
     pub fn record(&mut self, slot: usize, step: u64, what: What) {
         let most = self.kept_each();
-        let Some(ring) = self.rings.get_mut(slot).filter(|_| most > 0) else { return };
-        let step = u32::try_from(step).unwrap_or(u32::MAX);
-        if !merge(ring, step, &what) {
-            push(ring, Record { step, times: 1, what }, most);
+        if let Some(ring) = self.rings.get_mut(slot) {
+            keep(ring, u32::try_from(step).unwrap_or(u32::MAX), what, most);
         }
+    }
+
+    /// Records what happened to creatures in a step, in this order, on the threads of `pool`.
+    pub fn record_all(&mut self, step: u64, events: &[(usize, What)], pool: &ThreadPool) {
+        if events.len() < MANY {
+            return events.iter().for_each(|(slot, what)| self.record(*slot, step, *what));
+        }
+        let (most, step) = (self.kept_each(), u32::try_from(step).unwrap_or(u32::MAX));
+        let part = self.rings.len().div_ceil(pool.current_num_threads() * PARTS).max(1);
+        pool.install(|| {
+            let parts = self.rings.par_chunks_mut(part).enumerate().with_max_len(1);
+            parts.for_each(|(number, rings)| {
+                // Each looks at all events: they lie side by side, and the rings do not.
+                for (slot, what) in events {
+                    if let Some(ring) = slot.checked_sub(number * part).and_then(|at| rings.get_mut(at)) {
+                        keep(ring, step, *what, most);
+                    }
+                }
+            });
+        });
     }
 
     /// A string to put into an event. Equal strings are kept once.
@@ -90,6 +115,13 @@ impl Recorder {
     pub fn kept_each(&self) -> usize {
         let fair = self.pool_bytes / (size_of::<Record>() * self.rings.len().max(1));
         self.most.min(fair.max(LEAST_KEPT))
+    }
+}
+
+/// Puts an event into a ring that keeps so many, or counts it with an equal one before it.
+fn keep(ring: &mut VecDeque<Record>, step: u32, what: What, most: usize) {
+    if most > 0 && !merge(ring, step, &what) {
+        push(ring, Record { step, times: 1, what }, most);
     }
 }
 

@@ -29,7 +29,7 @@ const MARGIN_M: f32 = 0.1;
 /// So many bodies at least are one thread's at a time.
 const CHUNK: usize = 64;
 /// So many parts a thread gets, so that none waits long for the others.
-const PARTS: usize = 4;
+const PARTS: usize = 16;
 
 /// Finds the velocities of all bodies. Keeps its memory from step to step.
 #[derive(Debug, Default)]
@@ -67,6 +67,16 @@ impl Avoidance {
     /// The velocities of all bodies by slot, metres a second; those of others than the index has mean nothing. The same on any number
     /// of threads: each is found from the scene, and from what was found last for the same body where that is kept.
     pub fn velocities<W: Walls + Sync>(&mut self, scene: &Scene<W>, pool: Option<&ThreadPool>) -> &[Vec2] {
+        self.velocities_beside(scene, pool, || {})
+    }
+
+    /// The same; `beside` is done at the same time where there are several threads, by one of them.
+    pub fn velocities_beside<W: Walls + Sync>(
+        &mut self,
+        scene: &Scene<W>,
+        pool: Option<&ThreadPool>,
+        beside: impl FnOnce() + Send,
+    ) -> &[Vec2] {
         let Self { packed, workers, found, velocities, farthest_m } = self;
         farthest_m.resize(scene.bodies.len(), 0.0);
         velocities.resize(scene.bodies.len(), Vec2::ZERO);
@@ -81,20 +91,29 @@ impl Avoidance {
         // First which of them keep their places: the others may take the whole gap to it.
         shares.each(workers, found, |worker, at, found| found.is_pushed = worker.is_pushed(scene, packed, at));
         packed.let_go(|at| found[at].is_pushed);
-        shares.each(workers, found, |worker, at, found| {
-            let entry = &packed.entries()[at];
-            if entry.stays() {
-                return;
+        let mut find = || {
+            shares.each(workers, found, |worker, at, found| {
+                let entry = &packed.entries()[at];
+                if entry.stays() {
+                    return;
+                }
+                if entry.is_kept() {
+                    let slot = entry.slot as usize;
+                    (found.velocity, found.farthest_m) =
+                        (worker.kept(scene, packed, at, velocities[slot]), farthest_m[slot]);
+                } else {
+                    found.velocity = worker.velocity(scene, packed, at);
+                    found.farthest_m = worker.near.farthest_m().unwrap_or(f32::INFINITY);
+                }
+            });
+        };
+        match shares.pool {
+            None => {
+                beside();
+                find();
             }
-            if entry.is_kept() {
-                let slot = entry.slot as usize;
-                (found.velocity, found.farthest_m) =
-                    (worker.kept(scene, packed, at, velocities[slot]), farthest_m[slot]);
-            } else {
-                found.velocity = worker.velocity(scene, packed, at);
-                found.farthest_m = worker.near.farthest_m().unwrap_or(f32::INFINITY);
-            }
-        });
+            Some(pool) => _ = pool.install(|| rayon::join(beside, find)),
+        }
         for (entry, found) in packed.entries().iter().zip(found) {
             velocities[entry.slot as usize] = found.velocity;
             farthest_m[entry.slot as usize] = found.farthest_m;
@@ -128,7 +147,10 @@ impl Shares<'_> {
         match pool {
             None => workers.iter_mut().zip(found.chunks_mut(chunk)).enumerate().for_each(work),
             Some(pool) => {
-                pool.install(|| workers.par_iter_mut().zip(found.par_chunks_mut(chunk)).enumerate().for_each(work));
+                pool.install(|| {
+                    let all = workers.par_iter_mut().zip(found.par_chunks_mut(chunk));
+                    all.enumerate().with_max_len(1).for_each(work);
+                });
             }
         }
     }

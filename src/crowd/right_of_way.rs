@@ -34,8 +34,10 @@ pub struct RightOfWay {
     found: Vec<(f32, u32)>,
     /// What bodies were given when it was settled last.
     given: Vec<Given>,
-    /// What bodies decided since, before they were given that again.
-    before: Vec<(u32, Wanted)>,
+    /// Their ranks then, by slot; 0: none.
+    ranks: Vec<u32>,
+    /// What bodies wanted themselves, of those that were given something.
+    own: Vec<(u32, Wanted)>,
     /// Where the bodies are and how wide, metres, in the order of the index of neighbours.
     places: Vec<Place>,
     around: Surroundings,
@@ -64,6 +66,8 @@ struct Sight<'a, W> {
     bodies: &'a Bodies,
     near: &'a NeighbourIndex,
     walls: &'a W,
+    /// By slot.
+    wanted: &'a [Wanted],
     step_s: f32,
     /// Steps from one time that it is settled to the next.
     every: u8,
@@ -78,31 +82,22 @@ impl<W> Sight<'_, W> {
 }
 
 impl RightOfWay {
-    /// Takes back what [`RightOfWay::keep`] changed of what bodies decided. To be called before they decide in a step in which
-    /// it is settled.
-    pub fn give_back(&mut self, wanted: &mut [Wanted]) {
-        self.before.drain(..).for_each(|(slot, before)| wanted[slot as usize] = before);
+    /// Takes back what [`RightOfWay::give`] changed of what bodies want. To be called before they decide.
+    pub fn take_back(&mut self, wanted: &mut [Wanted]) {
+        self.own.drain(..).for_each(|(slot, own)| wanted[slot as usize] = own);
     }
 
-    /// A step of so many seconds in which the right of way stays as it was settled: those that decide in it have the ranks that they
-    /// were given, and make space where they did.
-    pub fn keep<W: Walls + Sync>(
-        &mut self,
-        bodies: &Bodies,
-        walls: &W,
-        wanted: &mut [Wanted],
-        (step_s, pool): (f32, Option<&ThreadPool>),
-    ) {
-        self.note(bodies, walls, wanted, (step_s, pool));
-        for &Given { slot, generation, rank, to } in &self.given {
+    /// Lets bodies go first or make space, as it was settled last. What they want themselves is kept until
+    /// [`RightOfWay::take_back`].
+    pub fn give(&mut self, bodies: &Bodies, wanted: &mut [Wanted], step_s: f32) {
+        let Self { given, own, .. } = self;
+        for &Given { slot, generation, rank, to } in given.iter() {
             let (at, wanted) = (slot as usize, &mut wanted[slot as usize]);
             let is_same = bodies.alive[at] && bodies.generation[at] == generation;
-            if !is_same || wanted.decision.is_kept || !(wanted.goes || wanted.makes_space()) {
+            if !is_same || !(wanted.goes || wanted.makes_space()) {
                 continue;
             }
-            if wanted.decision.more > 0 {
-                self.before.push((slot, *wanted));
-            }
+            own.push((slot, *wanted));
             wanted.take_rank(rank, bodies.speed[at]);
             if let Some(to) = to {
                 wanted.leave_for(to, bodies, at, step_s);
@@ -110,25 +105,32 @@ impl RightOfWay {
         }
     }
 
-    /// Changes what bodies want where they hold each other up, on the threads of `pool` as far as each body is on its own. To be
-    /// called once in `every` steps of so many seconds, and [`RightOfWay::keep`] in the others.
+    /// Forgets what was settled.
+    pub fn forget(&mut self) {
+        self.given.drain(..).for_each(|given| self.ranks[given.slot as usize] = 0);
+    }
+
+    /// Settles which of the bodies that hold each other up goes first, and where the others make space: for `every` steps of so many
+    /// seconds. [`RightOfWay::note`] was called in this step. Changes nothing that bodies want: see [`RightOfWay::give`].
     pub fn settle<W: Walls + Sync>(
         &mut self,
         bodies: &Bodies,
         near: &NeighbourIndex,
         walls: &W,
-        wanted: &mut [Wanted],
+        wanted: &[Wanted],
         (step_s, pool): (f32, Option<&ThreadPool>),
         every: u8,
     ) {
-        self.note(bodies, walls, wanted, (step_s, pool));
+        self.forget();
         self.claims.sort_unstable();
         self.lanes.clear();
-        self.given.clear();
+        self.ranks.resize(bodies.len(), 0);
         let all_meet = near.is_flat() && !bodies.moves.contains(&MoveClass::FLY);
-        let sight = Sight { bodies, near, walls, step_s, every, all_meet };
+        let sight = Sight { bodies, near, walls, wanted, step_s, every, all_meet };
         if !self.claims.is_empty() {
-            let place = |slot: &u32| (bodies.position[*slot as usize], bodies.radius[*slot as usize]);
+            // What has died since bodies were indexed is nowhere.
+            let at = |slot: usize| if bodies.alive[slot] { bodies.position[slot] } else { Vec2::INFINITY };
+            let place = |slot: &u32| (at(*slot as usize), bodies.radius[*slot as usize]);
             match pool {
                 None => {
                     self.places.clear();
@@ -142,19 +144,19 @@ impl RightOfWay {
         for i in 0..self.claims.len() {
             let slot = self.claims[i].1 as usize;
             // In no lane so far: else it would have been asked.
-            if wanted[slot].rank == 0 {
-                self.go(&sight, wanted, slot);
+            if self.ranks[slot] == 0 {
+                self.go(&sight, slot);
             }
             while let Some(slot) = self.asked.pop() {
-                if wanted[slot as usize].rank == 0 {
-                    self.respond(&sight, wanted, slot as usize);
+                if self.ranks[slot as usize] == 0 {
+                    self.respond(&sight, slot as usize);
                 }
             }
         }
     }
 
-    /// Brings the records up to date, and collects the claims.
-    fn note<W: Walls + Sync>(
+    /// Brings the records up to date by what each body wants itself, and collects the claims. To be called in each step.
+    pub fn note<W: Walls + Sync>(
         &mut self,
         bodies: &Bodies,
         walls: &W,
@@ -165,59 +167,55 @@ impl RightOfWay {
         self.records.resize(bodies.len(), Record::default());
         let Self { records, parts, claims, step, .. } = self;
         spread::each_of_two(pool, (records, wanted), (parts, claims), |slot, record, wanted, claims| {
-            // What one with a rank wants until it decides again is not its own.
-            let is_own = wanted.rank == 0;
-            if bodies.alive[slot] && is_own && record.note(bodies, walls, wanted, slot, (*step, step_s)) {
+            if bodies.alive[slot] && record.note(bodies, walls, wanted, slot, (*step, step_s)) {
                 claims.extend(record.since.map(|since| (since, slot as u32)));
             }
         });
     }
 
     /// A body that was asked makes space, or goes where it wants to where that makes space as well.
-    fn respond<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
-        let (here, want) = (on.bodies.position[slot], wanted[slot]);
+    fn respond<W: Walls>(&mut self, on: &Sight<W>, slot: usize) {
+        let (here, want) = (on.bodies.position[slot], on.wanted[slot]);
         if let Some(to) = self.records[slot].space(self.step) {
             // It looked a few steps ago.
             self.records[slot].press(on.bodies.velocity[slot], on.every);
-            self.leave_for(on, &mut wanted[slot], slot, to);
-            self.take(on, wanted, slot, (to, Some(to)));
+            self.leave(on, slot);
+            self.take(on, slot, (to, Some(to)));
             return;
         }
-        self.look_round(on, wanted, slot);
+        self.look_round(on, slot);
         // A body that gets on in the direction of the one that asks makes space by that.
         let gets_on = want.goes && self.records[slot].is_moving();
         let ahead = if gets_on { (want.to - here).normalize_or_zero() } else { Vec2::ZERO };
         if self.around.ask(ahead) {
-            let to = self.make_space(on, &mut wanted[slot], slot);
-            self.take(on, wanted, slot, (to, Some(to)));
+            let to = self.make_space(on, slot);
+            self.take(on, slot, (to, Some(to)));
         } else if want.goes {
-            self.go(on, wanted, slot);
+            self.go(on, slot);
         }
     }
 
     /// A body goes where it wants to.
-    fn go<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize) {
-        let (here, to) = (on.bodies.position[slot], wanted[slot].to);
+    fn go<W: Walls>(&mut self, on: &Sight<W>, slot: usize) {
+        let (here, to) = (on.bodies.position[slot], on.wanted[slot].to);
         self.records[slot].go(slot, (self.step, on.step_s * f32::from(on.every)));
         let reach = (on.bodies.radius[slot] + LOOK_M).min(here.distance(to));
-        self.take(on, wanted, slot, (here + (to - here).normalize_or_zero() * reach, None));
+        self.take(on, slot, (here + (to - here).normalize_or_zero() * reach, None));
     }
 
     /// Gives a body the next rank and the lane to a place, and asks those in it. It may make space at a place.
-    fn take<W>(&mut self, on: &Sight<W>, wanted: &mut [Wanted], slot: usize, (end, to): (Vec2, Option<Vec2>)) {
+    fn take<W>(&mut self, on: &Sight<W>, slot: usize, (end, to): (Vec2, Option<Vec2>)) {
         let lane = Lane::new(on.bodies.position[slot], end, on.bodies.radius[slot]);
         self.lanes.push(lane);
         let rank = self.lanes.len() as u32;
-        wanted[slot].take_rank(rank, on.bodies.speed[slot]);
-        if on.every > 1 {
-            self.given.push(Given { slot: slot as u32, generation: on.bodies.generation[slot], rank, to });
-        }
-        self.ask(on, wanted, slot, lane);
+        self.ranks[slot] = rank;
+        self.given.push(Given { slot: slot as u32, generation: on.bodies.generation[slot], rank, to });
+        self.ask(on, slot, lane);
     }
 
-    /// Sends a body to where it makes space; returns where that is.
-    fn make_space<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut Wanted, slot: usize) -> Vec2 {
-        let here = on.bodies.position[slot];
+    /// Finds where a body makes space, and returns where that is.
+    fn make_space<W: Walls>(&mut self, on: &Sight<W>, slot: usize) -> Vec2 {
+        let (here, wanted) = (on.bodies.position[slot], &on.wanted[slot]);
         let record = &mut self.records[slot];
         let shuns = record.press(on.bodies.velocity[slot], on.every);
         let before = if shuns { -record.aside * lane::SHUNNED } else { record.aside };
@@ -228,28 +226,27 @@ impl RightOfWay {
             record.aside = (to - here).normalize_or_zero();
         }
         record.keep_space(to, self.step);
-        self.leave_for(on, wanted, slot, to);
+        self.leave(on, slot);
         to
     }
 
-    /// Lets a body want to be where it makes space.
-    fn leave_for<W: Walls>(&mut self, on: &Sight<W>, wanted: &mut Wanted, slot: usize, to: Vec2) {
-        if !wanted.goes {
+    /// A body makes space: one at rest will come back.
+    fn leave<W: Walls>(&mut self, on: &Sight<W>, slot: usize) {
+        if !on.wanted[slot].goes {
             self.records[slot].leave(on.bodies.position[slot], on.walls, slot);
         }
-        wanted.leave_for(to, on.bodies, slot, on.step_s);
     }
 
     /// Asks those in a body's lane to make space; the nearest first.
-    fn ask<W>(&mut self, on: &Sight<W>, wanted: &[Wanted], slot: usize, lane: Lane) {
-        let Self { found, places, .. } = self;
+    fn ask<W>(&mut self, on: &Sight<W>, slot: usize, lane: Lane) {
+        let Self { found, places, ranks, .. } = self;
         found.clear();
         let area = lane.area(on.near.widest_m());
         each_in(on.near, places, area, |other, (at, radius)| {
             if lane.holds(at, radius)
                 && other != slot
-                && wanted[other].rank == 0
-                && wanted[other].makes_space()
+                && ranks[other] == 0
+                && on.wanted[other].makes_space()
                 && on.meet(slot, other)
             {
                 found.push((-at.distance_squared(lane.from), other as u32));
@@ -263,19 +260,19 @@ impl RightOfWay {
     }
 
     /// Collects the bodies near one, with the lanes of those before it.
-    fn look_round<W>(&mut self, on: &Sight<W>, wanted: &[Wanted], slot: usize) {
+    fn look_round<W>(&mut self, on: &Sight<W>, slot: usize) {
         let (bodies, near) = (on.bodies, on.near);
         let (here, radius) = (bodies.position[slot], bodies.radius[slot]);
         // No lane reaches farther from its body.
         let reach = radius + 2.0 * near.widest_m() + LOOK_M + lane::MARGIN_M + lane::FARTHEST_M;
-        let Self { around, lanes, places, .. } = self;
+        let Self { around, lanes, places, ranks, .. } = self;
         around.begin(here, radius);
         each_in(near, places, Aabb::around(here, reach), |other, (at, its_radius)| {
             if at.distance_squared(here) > reach * reach || other == slot || !on.meet(slot, other) {
                 return;
             }
-            let lane = lanes.get((wanted[other].rank as usize).wrapping_sub(1)).copied();
-            let without = if wanted[other].makes_space() { Other::Movable } else { Other::Fixed };
+            let lane = lanes.get((ranks[other] as usize).wrapping_sub(1)).copied();
+            let without = if on.wanted[other].makes_space() { Other::Movable } else { Other::Fixed };
             around.add(at, its_radius, lane.map_or(without, Other::First));
         });
     }

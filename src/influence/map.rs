@@ -4,6 +4,8 @@ use super::fade::ONE;
 use super::layer::Layer;
 use crate::geom::{Storey, Vec2};
 use crate::world::{LayerSpec, PLAIN_COST};
+use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::hash::{Hash, Hasher};
 
 /// Ground never costs more by influence, in eighths of plain ground a metre.
@@ -95,10 +97,31 @@ impl Influence {
         self.layers.get_mut(usize::from(id.0))
     }
 
+    /// Does `work` with every layer of the ground, at the same time where there are several threads.
+    pub fn each_of_ground(&mut self, pool: Option<&ThreadPool>, work: impl Fn(LayerId, &mut Layer) + Sync) {
+        match pool {
+            None => (0..).zip(&mut self.layers).for_each(|(id, layer)| work(LayerId(id), layer)),
+            Some(pool) => pool.install(|| {
+                let all = self.layers.par_iter_mut().enumerate().with_max_len(1);
+                all.for_each(|(id, layer)| work(LayerId(id as u8), layer));
+            }),
+        }
+    }
+
     /// Goes on to a step in all layers.
     pub fn advance(&mut self, step: u64) {
         self.layers.iter_mut().for_each(|layer| layer.advance(step));
-        self.above.iter_mut().for_each(|storey| storey.advance(step));
+        self.advance_above(step);
+    }
+
+    /// Goes on to a step in all layers of the storeys above the ground.
+    pub fn advance_above(&mut self, step: u64) {
+        self.above.iter_mut().flat_map(|storey| &mut storey.layers).for_each(|layer| layer.advance(step));
+    }
+
+    /// Whether there are storeys above the ground.
+    pub fn has_storeys(&self) -> bool {
+        !self.above.is_empty()
     }
 
     /// What a metre at a point costs a creature more because of what it avoids, in eighths of a metre of plain ground.

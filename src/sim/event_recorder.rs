@@ -24,11 +24,18 @@ impl Sim {
         if !self.now.recorder.is_on() {
             return;
         }
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
         for note in &output.notes {
-            if let Some(what) = self.recorded(note, output) {
-                self.record(note.slot, what);
+            match self.recorded(note, output) {
+                Some(what) if self.shards.pool().is_none() => self.record(note.slot, what),
+                what => events.extend(what.map(|what| (note.slot, what))),
             }
         }
+        if let Some(pool) = self.shards.pool() {
+            Arc::make_mut(&mut self.now.recorder).record_all(self.now.step, &events, pool);
+        }
+        self.events = events;
     }
 
     fn recorded(&mut self, note: &Note, output: &ScriptOutput) -> Option<What> {

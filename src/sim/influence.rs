@@ -3,7 +3,8 @@
 use super::Sim;
 use super::sources::{LEAVES_STEPS, MOST_CELLS, Source, leaves_steps};
 use crate::agent::Outgoing;
-use crate::influence::Layer;
+use crate::geom::Storey;
+use crate::influence::{Layer, LayerId};
 use std::sync::Arc;
 
 impl Sim {
@@ -12,27 +13,40 @@ impl Sim {
         if self.now.influence.is_empty() {
             return;
         }
-        let (agents, catalogue, step) = (&self.now.agents, &self.now.catalogue, self.now.step);
+        let (agents, catalogue, step) = (&*self.now.agents, &self.now.catalogue, self.now.step);
         let influence = Arc::make_mut(&mut self.now.influence);
-        influence.advance(step);
         let sources = &mut self.influence_scratch.sources;
         sources.clear();
         sources.extend(
             influence.layers().filter_map(|(id, layer)| Some((id, Source::of(&layer.spec.source, catalogue)?))),
         );
-        let most = MOST_CELLS / sources.len().max(1);
-        for (id, source) in sources.iter().copied() {
-            let Some(cells) = influence.get(id).map(Layer::stamp_cells) else { continue };
+        let (most, sources) = (MOST_CELLS / sources.len().max(1), &*sources);
+        // Slots of the creatures that leave something in this step, and in how many steps each does.
+        let leaving = |id: LayerId, layer: &Layer| {
+            let (_, source) = sources.iter().find(|(of, _)| *of == id)?;
             let all = || agents.bodies.living().filter(|slot| source.has(agents, *slot));
-            let steps = leaves_steps(all().count() * cells, most);
+            let steps = leaves_steps(all().count() * layer.stamp_cells(), most);
             // Slots of those that are called in turn may have gaps: where there are too many, their numbers count.
-            let turn = |(number, slot): &(usize, usize)| {
+            let turn = move |(number, slot): &(usize, usize)| {
                 let number = if steps == LEAVES_STEPS { slot } else { number };
                 (step + *number as u64).is_multiple_of(steps)
             };
-            for (_, slot) in all().enumerate().filter(turn) {
-                if let Some(layer) = influence.on_mut(agents.bodies.storey[slot]).get_mut(id) {
-                    layer.leave(agents.bodies.position[slot], steps);
+            Some((steps, all().enumerate().filter(turn).map(|(_, slot)| slot)))
+        };
+        let (places, storeys) = (&agents.bodies.position, &agents.bodies.storey);
+        influence.each_of_ground(self.shards.pool(), |id, layer| {
+            layer.advance(step);
+            let Some((steps, slots)) = leaving(id, layer) else { return };
+            slots.filter(|slot| storeys[*slot] == Storey::GROUND).for_each(|slot| layer.leave(places[slot], steps));
+        });
+        influence.advance_above(step);
+        if influence.has_storeys() {
+            for (id, _) in sources {
+                let Some((steps, slots)) = influence.get(*id).and_then(|layer| leaving(*id, layer)) else { continue };
+                for slot in slots.filter(|slot| storeys[*slot] != Storey::GROUND) {
+                    if let Some(layer) = influence.on_mut(storeys[slot]).get_mut(*id) {
+                        layer.leave(places[slot], steps);
+                    }
                 }
             }
         }

@@ -112,6 +112,7 @@ impl Sim {
             entrance: transits::Entrance::default(),
             crowd_watch: crowd_watch::CrowdWatch::default(),
             influence_scratch: sources::InfluenceScratch::default(),
+            events: Vec::new(),
             wake: Vec::new(),
             log: Log::default(),
             deaths: Default::default(),

@@ -14,7 +14,7 @@ use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
 use crate::nav::{Guide, Round, SearchContext, Service, Worker};
 use noted::Noted;
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
 
 /// One shard for each VM. The shard of an agent follows from its slot.
@@ -111,7 +111,7 @@ impl Shards {
     pub(super) fn run(&mut self, work: impl Fn(&mut Shard) + Sync + Send) {
         match &self.pool {
             None => self.all.iter_mut().for_each(work),
-            Some(pool) => pool.install(|| self.all.par_iter_mut().for_each(work)),
+            Some(pool) => pool.install(|| self.all.par_iter_mut().with_max_len(1).for_each(work)),
         }
     }
 }

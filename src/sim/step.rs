@@ -205,7 +205,8 @@ impl Sim {
             self.perceive();
         }
         let kept_steps = if self.is_many() { self.crowd_params.kept_steps } else { 1 };
-        self.motion.begin(&self.now.agents, &self.now.catalogue, (kept_steps, self.now.step));
+        let kept = (kept_steps, self.now.step);
+        self.motion.begin(&self.now.agents, &self.now.catalogue, kept, self.shards.pool());
         self.guide_bodies();
         let StepView { world, catalogue, agents, near, step_s, pathfinding_on, .. } = &mut self.now;
         let (params, crowd) = (&self.motion_params, &self.crowd_params);

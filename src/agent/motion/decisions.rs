@@ -3,7 +3,10 @@
 
 use super::Move;
 use crate::agent::{Agents, Catalogue};
+use crate::body::spread::CHUNK;
 use crate::crowd::Decision;
+use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 /// So many slots side by side decide together: slots go to the VMs in turn, and each VM is to have as many that decide as another.
 const TOGETHER: u64 = 16;
@@ -26,6 +29,7 @@ impl Decisions {
         (agents, catalogue): (&Agents, &Catalogue),
         moves: &[Move],
         (kept_steps, step): (u8, u64),
+        pool: Option<&ThreadPool>,
     ) {
         self.kept_steps = kept_steps.clamp(1, Decision::MOST + 1);
         self.settles = step.is_multiple_of(u64::from(self.kept_steps));
@@ -34,8 +38,7 @@ impl Decisions {
         }
         let (bodies, kept_steps) = (&agents.bodies, u64::from(self.kept_steps));
         let any_turns = catalogue.species.iter().any(|species| species.body.turn_radius > 0.0);
-        self.all.clear();
-        self.all.extend((0..bodies.len()).map(|slot| {
+        let decision = |slot: usize| {
             let over = (step + slot as u64 / TOGETHER) % kept_steps;
             let turns = || catalogue.find(agents.behaviour[slot]).is_some_and(|species| species.body.turn_radius > 0.0);
             if any_turns && turns() {
@@ -43,7 +46,14 @@ impl Decisions {
             }
             let has_decided = moves.get(slot).is_some_and(|m| m.moves && m.generation == bodies.generation[slot]);
             Decision { is_kept: over > 0 && has_decided, more: (kept_steps - 1 - over) as u8 }
-        }));
+        };
+        self.all.resize(bodies.len(), Decision::default());
+        match pool {
+            None => self.all.iter_mut().enumerate().for_each(|(slot, of)| *of = decision(slot)),
+            Some(pool) => pool.install(|| {
+                self.all.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(slot, of)| *of = decision(slot));
+            }),
+        }
     }
 
     /// In how many steps the right of way is settled again, where it is settled in this one.

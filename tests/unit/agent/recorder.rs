@@ -65,6 +65,34 @@ fn an_event_between_two_equal_ones_keeps_them_apart() {
 }
 
 #[test]
+fn many_events_are_recorded_by_several_threads_as_by_one() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("threads");
+    for creatures in [1, 7, 64, 100] {
+        let begun = || {
+            let mut r = Recorder::new(8, 64);
+            (0..creatures).for_each(|slot| r.begin(slot, 0));
+            r
+        };
+        let (mut one, mut several) = (begun(), begun());
+        let key = one.word("wait");
+        assert_eq!(key, several.word("wait"));
+        // Every creature has its events in turn, and equal ones are counted; the last two are of no creature.
+        let event = |n: usize| match n % 3 {
+            0 => What::Memory { key, change: rise(n as f64, n as f64 + 1.0) },
+            1 => What::Hurt(n as f32),
+            _ => What::Shouted(key),
+        };
+        let events: Vec<(usize, What)> = (0..1_000).map(|n| (n * 31 % (creatures + 2), event(n / 5))).collect();
+        events.iter().for_each(|(slot, what)| one.record(*slot, 7, *what));
+        several.record_all(7, &events, &pool);
+        for slot in 0..creatures {
+            let of = |r: &Recorder| format!("{:?}", r.describe(slot, &Symbols::default()));
+            assert_eq!(of(&several), of(&one), "creature {slot} of {creatures}");
+        }
+    }
+}
+
+#[test]
 fn a_crowd_shares_the_pool_and_nothing_is_kept_when_switched_off() {
     let mut r = Recorder::new(256, 1);
     r.begin(0, 0);

@@ -3,7 +3,7 @@
 use super::density::bodies;
 use bestiary::testing::agent::NeighbourIndex;
 use bestiary::testing::body::Body;
-use bestiary::testing::crowd::{Decision, HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
+use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
 use bestiary::{Obb, Vec2};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -72,8 +72,11 @@ fn settled(second: Wanted) -> [Wanted; 2] {
     let (mut right, mut wanted) = (RightOfWay::default(), [Wanted::default(); 2]);
     for _ in 0..24 {
         wanted = [goes(EAST), second];
-        right.settle(&bodies, &near, &Corridor { half_m: 0.4, radius_m: 0.25 }, &mut wanted, (0.05, None), 1);
+        let (corridor, time) = (Corridor { half_m: 0.4, radius_m: 0.25 }, (0.05, None));
+        right.note(&bodies, &corridor, &mut wanted, time);
+        right.settle(&bodies, &near, &corridor, &wanted, time, 1);
     }
+    right.give(&bodies, &mut wanted, 0.05);
     wanted
 }
 
@@ -84,35 +87,49 @@ fn of_two_head_on_in_a_narrow_passage_the_second_goes_back() {
     assert!(first.velocity.x > 0.0 && second.velocity.x > 0.0, "{} {}", first.velocity, second.velocity);
 }
 
-/// Where it is settled in every second step, one that decides in the other has the rank that it was given; then what it decided counts.
+/// What is settled changes nothing that bodies want until it is given; it is taken back before they decide again, and holds for as
+/// many steps as it was settled for.
 #[test]
 fn ranks_stay_until_the_right_of_way_is_settled_again() {
     let bodies = bodies(&[(Vec2::new(10.0, 10.0), Vec2::ZERO), (Vec2::new(10.5, 10.0), Vec2::ZERO)]);
     let (corridor, time, mut near) =
         (Corridor { half_m: 0.4, radius_m: 0.25 }, (0.05, None), NeighbourIndex::default());
     near.rebuild(Vec2::splat(64.0), &bodies);
-    let decided = |is_kept, more| {
-        [goes(EAST), goes(-EAST)].map(|wanted| Wanted { decision: Decision { is_kept, more }, ..wanted })
-    };
-    let mut right = RightOfWay::default();
+    let own = [goes(EAST), goes(-EAST)];
+    let (mut right, mut wanted) = (RightOfWay::default(), own);
     for _ in 0..24 {
-        let mut wanted = decided(false, 0);
-        right.settle(&bodies, &near, &corridor, &mut wanted, time, 2);
-        let settled = wanted;
-        // The first one decides in the next step, the second keeps to what it decided.
-        (wanted[0], wanted[1].decision.is_kept) = (decided(false, 1)[0], true);
-        let second = wanted[1];
-        right.keep(&bodies, &corridor, &mut wanted, time);
-        assert_eq!((wanted[0].rank, wanted[1]), (settled[0].rank, second));
-        right.give_back(&mut wanted);
-        assert_eq!(wanted[0], decided(false, 1)[0]);
-        right.give_back(&mut wanted);
-        if settled[0].rank > 0 {
-            assert_eq!((settled[0].rank, settled[1].rank), (1, 2));
-            return;
-        }
+        right.note(&bodies, &corridor, &mut wanted, time);
+        right.settle(&bodies, &near, &corridor, &wanted, time, 2);
+        assert_eq!(wanted, own);
     }
-    panic!("neither has a claim");
+    for _ in 0..2 {
+        right.give(&bodies, &mut wanted, 0.05);
+        assert_eq!(wanted.map(|wanted| wanted.rank), [1, 2]);
+        // It inherits: what it wants itself is the opposite.
+        assert!(wanted[1].velocity.x > 0.0, "{}", wanted[1].velocity);
+        right.take_back(&mut wanted);
+        assert_eq!(wanted, own);
+    }
+    right.forget();
+    right.give(&bodies, &mut wanted, 0.05);
+    assert_eq!(wanted, own);
+}
+
+/// What was settled is of one life: the next one in the same slot has no rank.
+#[test]
+fn a_newcomer_inherits_no_rank() {
+    let all = [(Vec2::new(10.0, 10.0), Vec2::ZERO), (Vec2::new(10.5, 10.0), Vec2::ZERO)];
+    let (mut bodies, mut near) = (bodies(&all), NeighbourIndex::default());
+    let (corridor, time) = (Corridor { half_m: 0.4, radius_m: 0.25 }, (0.05, None));
+    near.rebuild(Vec2::splat(64.0), &bodies);
+    let (mut right, mut wanted) = (RightOfWay::default(), [goes(EAST), goes(-EAST)]);
+    for _ in 0..24 {
+        right.note(&bodies, &corridor, &mut wanted, time);
+        right.settle(&bodies, &near, &corridor, &wanted, time, 2);
+    }
+    bodies.generation[1] += 1;
+    right.give(&bodies, &mut wanted, 0.05);
+    assert_eq!(wanted.map(|wanted| wanted.rank), [1, 0]);
 }
 
 #[test]
