@@ -42,8 +42,6 @@ struct Move {
     headway: Headway,
     /// It cannot turn on the spot.
     turn_limit: Option<TurnLimit>,
-    /// How far it really came, metres.
-    walked_m: f32,
 }
 
 /// What moves bodies, besides the bodies themselves.
@@ -86,6 +84,8 @@ pub(crate) struct Motion {
     followers: Vec<usize>,
     speeds: Vec<f32>,
     parts: Vec<Vec<usize>>,
+    /// By part of the bodies.
+    moved: Vec<apply::Moved>,
     /// Metres that bodies walked on each kind of ground, where kinds differ.
     walked_m: Vec<f64>,
 }

@@ -8,13 +8,22 @@ use crate::geom::{Cell, Storey, Vec2};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
-/// Some bodies side by side: their moves, places, velocities and headings, and the slots of those that reached their goals.
-type Part<'a> = (&'a mut [Move], &'a mut [Vec2], &'a mut [Vec2], &'a mut [f32], &'a mut Vec<usize>);
+/// Some bodies side by side: their moves, places, velocities and headings, and what came of them.
+type Part<'a> = (&'a mut [Move], &'a mut [Vec2], &'a mut [Vec2], &'a mut [f32], &'a mut Moved);
+
+/// What came of some bodies that moved.
+#[derive(Debug, Default)]
+pub(super) struct Moved {
+    /// The slots of those that reached their goals.
+    reached: Vec<usize>,
+    /// Metres that they walked, by kind of ground; empty where the ground is the same to all bodies.
+    walked_m: Vec<f64>,
+}
 
 impl Motion {
     /// Moves the bodies.
     pub(super) fn apply(&mut self, agents: &mut Agents, on: &MotionScene) {
-        let Self { moves, avoidance, reached, parts, .. } = self;
+        let Self { moves, avoidance, reached, moved, walked_m, .. } = self;
         let velocities = avoidance.latest();
         let b = &mut agents.bodies;
         let (storeys, classes) = (&b.storey, &b.moves);
@@ -28,55 +37,51 @@ impl Motion {
             speed_m_s: speeds[slot],
             moves: classes[slot],
         };
-        let work = |(chunk, (moves, places, paces, headings, reached)): (usize, Part)| {
-            reached.clear();
+        let ground = &on.world.ground;
+        if ground.has_costs() {
+            walked_m.resize(ground.kinds().len(), 0.0);
+        }
+        let kinds = walked_m.len();
+        let work = |(chunk, (moves, places, paces, headings, moved)): (usize, Part)| {
+            moved.reached.clear();
+            moved.walked_m.clear();
+            moved.walked_m.resize(kinds, 0.0);
             let places = places.iter_mut().zip(paces).zip(headings);
             for (i, (planned, ((place, pace), heading))) in moves.iter_mut().zip(places).enumerate() {
                 let slot = chunk * CHUNK + i;
                 if planned.moves {
+                    let before = *place;
                     planned.finish(on, velocities[slot], body(slot, *place, *pace), (place, pace, heading));
                     let is_there = planned.passed || place.distance(planned.goal) <= on.params.reached_m;
-                    reached.extend((planned.walking && is_there).then_some(slot));
+                    moved.reached.extend((planned.walking && is_there).then_some(slot));
+                    if kinds > 0 && storeys[slot] == Storey::GROUND && classes[slot] == MoveClass::WALK {
+                        let kind = ground.kind_index(Cell::of(*place, ground.resolution_m()));
+                        let walked = kind.and_then(|kind| moved.walked_m.get_mut(kind));
+                        walked.into_iter().for_each(|sum| *sum += f64::from(place.distance(before)));
+                    }
                 }
             }
         };
         let chunks = moves.len().div_ceil(CHUNK);
-        parts.resize_with(chunks.max(parts.len()), Vec::new);
+        moved.resize_with(chunks.max(moved.len()), Moved::default);
         let (places, paces, headings) = (&mut b.position, &mut b.velocity, &mut b.heading);
         match on.pool {
             None => {
                 let places = places.chunks_mut(CHUNK).zip(paces.chunks_mut(CHUNK)).zip(headings.chunks_mut(CHUNK));
-                let all = moves.chunks_mut(CHUNK).zip(places).zip(parts.iter_mut()).enumerate();
+                let all = moves.chunks_mut(CHUNK).zip(places).zip(moved.iter_mut()).enumerate();
                 all.for_each(|(chunk, ((m, ((p, v), h)), r))| work((chunk, (m, p, v, h, r))));
             }
             Some(pool) => pool.install(|| {
                 let places =
                     (places.par_chunks_mut(CHUNK), paces.par_chunks_mut(CHUNK), headings.par_chunks_mut(CHUNK));
-                let all = (moves.par_chunks_mut(CHUNK), places.0, places.1, places.2, parts[..chunks].par_iter_mut());
+                let all = (moves.par_chunks_mut(CHUNK), places.0, places.1, places.2, moved[..chunks].par_iter_mut());
                 all.into_par_iter().enumerate().for_each(work);
             }),
         }
         reached.clear();
-        parts[..chunks].iter().for_each(|part| reached.extend_from_slice(part));
-        self.count_metres(agents, on);
-    }
-
-    /// Adds what bodies that walk have walked to the kinds of ground. Only these are counted.
-    fn count_metres(&mut self, agents: &Agents, on: &MotionScene) {
-        let ground = &on.world.ground;
-        if ground.has_costs() {
-            self.walked_m.resize(ground.kinds().len(), 0.0);
-        }
-        if self.walked_m.is_empty() {
-            return;
-        }
-        let bodies = &agents.bodies;
-        for (slot, planned) in self.moves.iter().enumerate().filter(|(_, planned)| planned.moves) {
-            if bodies.storey[slot] == Storey::GROUND && bodies.moves[slot] == MoveClass::WALK {
-                let cell = Cell::of(bodies.position[slot], ground.resolution_m());
-                let walked = ground.kind_index(cell).and_then(|kind| self.walked_m.get_mut(kind));
-                walked.into_iter().for_each(|sum| *sum += f64::from(planned.walked_m));
-            }
+        for part in &moved[..chunks] {
+            reached.extend_from_slice(&part.reached);
+            walked_m.iter_mut().zip(&part.walked_m).for_each(|(all, part)| *all += part);
         }
     }
 }
@@ -99,6 +104,5 @@ impl Move {
         (*place, *heading) = (new, self.heading);
         // What the body really did, not what it wanted: predictions and feelers live on this.
         *pace = ((new - old) / on.step_s).clamp_length_max(self.velocity.length());
-        self.walked_m = new.distance(old);
     }
 }
