@@ -32,7 +32,7 @@ pub struct Ground {
     /// Derived from `passages`.
     clearings: Clearings,
     has_costs: bool,
-    has_vegetation: bool,
+    kinds_have_vegetation: bool,
     /// Which kinds there are cells of, or were, once some have changed.
     used: Option<Box<[bool; 256]>>,
 }
@@ -65,7 +65,7 @@ impl Ground {
             passages: Passages::default(),
             clearings: Clearings::default(),
             has_costs: false,
-            has_vegetation: false,
+            kinds_have_vegetation: false,
             used: None,
         };
         ground.prepare();
@@ -99,8 +99,7 @@ impl Ground {
     fn prepare(&mut self) {
         self.passages = Passages::new(&self.movements, &self.kinds, &self.terrain);
         self.clearings = Clearings::of(self.movements.len());
-        self.has_vegetation =
-            self.terrain.vegetation.is_some() || self.kinds.iter().any(|k| k.traversability.vegetation > 0.0);
+        self.kinds_have_vegetation = self.kinds.iter().any(|k| k.traversability.vegetation > 0.0);
         self.has_costs = self.passages.has_layers() || self.costs_differ();
     }
 
@@ -141,13 +140,16 @@ impl Ground {
 
     /// How dense the vegetation of a cell is, from 0 to 1; 0 outside.
     pub fn vegetation(&self, cell: Cell) -> f32 {
-        let of_kind = self.kind(cell).map_or(0.0, |k| k.traversability.vegetation);
-        of_kind.max(self.terrain.vegetation(cell.centre(self.resolution_m)))
+        let of_terrain = self.terrain.vegetation(cell.centre(self.resolution_m));
+        if !self.kinds_have_vegetation {
+            return of_terrain;
+        }
+        self.kind(cell).map_or(0.0, |k| k.traversability.vegetation).max(of_terrain)
     }
 
     /// Whether there is any vegetation.
     pub fn has_vegetation(&self) -> bool {
-        self.has_vegetation
+        self.kinds_have_vegetation || self.terrain.vegetation.is_some()
     }
 
     /// Columns.

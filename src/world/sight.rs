@@ -96,10 +96,17 @@ impl World {
         let res = self.ground.resolution_m();
         let parts = (2.0 * length / res).ceil().max(1.0) as u32;
         let most = SEEN_THROUGH_M * parts as f32 / length;
-        let mut sum = 0.0;
+        let (mut sum, mut last) = (0.0, None);
         (0..parts).any(|i| {
             look();
-            sum += self.ground.vegetation(Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), res));
+            let cell = Cell::of(from.lerp(to, (i as f32 + 0.5) / parts as f32), res);
+            // Two or three stretches lie in one cell.
+            let dense = match last {
+                Some((same, dense)) if same == cell => dense,
+                _ => self.ground.vegetation(cell),
+            };
+            last = Some((cell, dense));
+            sum += dense;
             sum > most
         })
     }
