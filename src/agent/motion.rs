@@ -44,6 +44,15 @@ struct Move {
     turn_limit: Option<TurnLimit>,
 }
 
+/// What came of some bodies that moved.
+#[derive(Debug, Default)]
+struct Moved {
+    /// The slots of those that reached their goals.
+    reached: Vec<usize>,
+    /// Metres that they walked, by kind of ground; empty where the ground is the same to all bodies.
+    walked_m: Vec<f64>,
+}
+
 /// What moves bodies, besides the bodies themselves.
 #[derive(Clone, Copy)]
 pub(crate) struct MotionScene<'a> {
@@ -85,7 +94,7 @@ pub(crate) struct Motion {
     speeds: Vec<f32>,
     parts: Vec<Vec<usize>>,
     /// By part of the bodies.
-    moved: Vec<apply::Moved>,
+    moved: Vec<Moved>,
     /// Metres that bodies walked on each kind of ground, where kinds differ.
     walked_m: Vec<f64>,
 }

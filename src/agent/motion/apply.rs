@@ -1,6 +1,6 @@
 //! The end of motion: bodies come to where their velocities lead and the walls let them.
 
-use super::{Motion, MotionScene, Move};
+use super::{Motion, MotionScene, Move, Moved};
 use crate::agent::{Agents, collide};
 use crate::body::spread::CHUNK;
 use crate::body::{Body, MoveClass};
@@ -10,15 +10,6 @@ use rayon::slice::ParallelSliceMut;
 
 /// Some bodies side by side: their moves, places, velocities and headings, and what came of them.
 type Part<'a> = (&'a mut [Move], &'a mut [Vec2], &'a mut [Vec2], &'a mut [f32], &'a mut Moved);
-
-/// What came of some bodies that moved.
-#[derive(Debug, Default)]
-pub(super) struct Moved {
-    /// The slots of those that reached their goals.
-    reached: Vec<usize>,
-    /// Metres that they walked, by kind of ground; empty where the ground is the same to all bodies.
-    walked_m: Vec<f64>,
-}
 
 impl Motion {
     /// Moves the bodies.
