@@ -13,6 +13,7 @@ pub(crate) mod loader;
 pub(crate) mod machine;
 pub(crate) mod memory_watch;
 pub(crate) mod natives;
+pub(crate) mod packed;
 pub(crate) mod plain;
 pub(crate) mod profile;
 pub(crate) mod program;

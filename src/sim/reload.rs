@@ -98,17 +98,16 @@ impl Sim {
             agents.bodies.speed[slot] = body.speed;
             (agents.view_rad[slot], agents.hearing_m[slot]) = (body.view_deg.to_radians(), body.hearing);
             let size = (agents.bodies.radius[slot], agents.bodies.height[slot], agents.bodies.moves[slot]);
+            if size == (body.radius, body.height, species.moves) {
+                continue;
+            }
             // A body that would no longer fit where it is keeps its old size for the rest of its life.
-            if self.now.world.on(agents.bodies.storey[slot]).is_free(
-                agents.bodies.position[slot],
-                body.radius,
-                body.height,
-                species.moves,
-            ) {
+            let (at, storey) = (agents.bodies.position[slot], agents.bodies.storey[slot]);
+            if self.now.world.on(storey).is_free(at, body.radius, body.height, species.moves) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
                 agents.bodies.moves[slot] = species.moves;
-            } else if size != (body.radius, body.height, species.moves) {
+            } else {
                 *kept.entry(species.symbol).or_default() += 1;
             }
         }

@@ -33,8 +33,8 @@ pub struct Ground {
     clearings: Clearings,
     has_costs: bool,
     kinds_have_vegetation: bool,
-    /// Which kinds there are cells of, or were, once some have changed.
-    used: Option<Box<[bool; 256]>>,
+    /// There are cells that block sight, or were.
+    has_opaque: bool,
 }
 
 impl Ground {
@@ -54,7 +54,10 @@ impl Ground {
     /// # Panics
     /// When a cell names no kind: the readers check before they build.
     pub(super) fn of_rows(resolution_m: f32, kinds: Vec<GroundKind>, rows: KindRows) -> Self {
-        assert!(rows.greatest.is_none_or(|k| usize::from(k) < kinds.len()), "every cell names a kind");
+        assert!(
+            (0..=u8::MAX).all(|kind| usize::from(kind) < kinds.len() || !rows.holds(kind)),
+            "every cell names a kind"
+        );
         let mut ground = Self {
             resolution_m,
             opaque: kinds.iter().map(|k| k.opaque).collect(),
@@ -66,7 +69,7 @@ impl Ground {
             clearings: Clearings::default(),
             has_costs: false,
             kinds_have_vegetation: false,
-            used: None,
+            has_opaque: false,
         };
         ground.prepare();
         ground
@@ -100,23 +103,27 @@ impl Ground {
         self.passages = Passages::new(&self.movements, &self.kinds, &self.terrain);
         self.clearings = Clearings::of(self.movements.len());
         self.kinds_have_vegetation = self.kinds.iter().any(|k| k.traversability.vegetation > 0.0);
-        self.has_costs = self.passages.has_layers() || self.costs_differ();
+        (self.has_opaque, self.has_costs) = (false, self.passages.has_layers());
+        self.note_kinds();
+    }
+
+    /// Finds out what the kinds that there are cells of mean for all of the ground. What held once stays so.
+    fn note_kinds(&mut self) {
+        let is_opaque = |kind: u8| self.opaque[usize::from(kind)];
+        let has_opaque = self.kinds_held().any(is_opaque);
+        self.has_opaque |= has_opaque;
+        self.has_costs = self.has_costs || self.costs_differ();
+    }
+
+    /// The kinds that there are cells of, or were.
+    fn kinds_held(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..=u8::MAX).zip(&self.kinds).map(|(kind, _)| kind).filter(|kind| self.rows.holds(*kind))
     }
 
     /// Whether cells that are open to a class differ in what they are to it; terrain aside.
     fn costs_differ(&self) -> bool {
-        // Most maps declare none; only of the others each cell is looked at.
-        self.costs_differ_among(&|_| true) && {
-            let mut used = [false; 256];
-            self.cells().for_each(|kind| used[usize::from(kind)] = true);
-            self.costs_differ_among(&|kind| used[usize::from(kind)])
-        }
-    }
-
-    fn costs_differ_among(&self, used: &dyn Fn(u8) -> bool) -> bool {
-        let kinds = || (0..=u8::MAX).zip(&self.kinds).map(|(kind, _)| kind);
         (0..self.movements.len()).any(|class| {
-            let all = kinds().filter(|kind| used(*kind)).map(|kind| self.passages.of_kind(class, kind));
+            let all = self.kinds_held().map(|kind| self.passages.of_kind(class, kind));
             let mut open = all.filter(|p| p.is_open()).map(|p| p.cost);
             let first = open.next();
             open.any(|cost| Some(cost) != first)
@@ -278,6 +285,11 @@ impl Ground {
     pub(super) fn in_common(&self, other: &Self) -> (usize, usize) {
         let (kinds, passages) = (self.rows.in_common(&other.rows), self.passages.in_common(&other.passages));
         (kinds.0 + passages.0, kinds.1 + passages.1)
+    }
+
+    /// Whether any cell inside blocks sight, or did.
+    pub fn has_opaque(&self) -> bool {
+        self.has_opaque
     }
 
     /// Whether it blocks sight; `true` outside the world.

@@ -19,8 +19,8 @@ pub struct KindRows {
     /// Two cells a byte, the lower half first; otherwise one.
     narrow: bool,
     bytes: SharedRows<u8>,
-    /// The greatest number there is.
-    pub greatest: Option<u8>,
+    /// For each number: whether there are cells of it, or were.
+    held: [bool; 256],
 }
 
 impl KindRows {
@@ -28,13 +28,13 @@ impl KindRows {
     pub fn new(width: usize, kinds: usize) -> Self {
         let narrow = kinds <= NARROW_KINDS;
         let stride = if narrow { width.div_ceil(2) } else { width };
-        Self { width, height: 0, narrow, bytes: SharedRows::new(stride), greatest: None }
+        Self { width, height: 0, narrow, bytes: SharedRows::new(stride), held: [false; 256] }
     }
 
     /// Adds a row of `width` cells.
     pub fn push(&mut self, row: &[u8]) {
         debug_assert_eq!(row.len(), self.width);
-        self.greatest = self.greatest.max(row.iter().copied().max());
+        row.iter().for_each(|kind| self.held[usize::from(*kind)] = true);
         self.height += 1;
         let bytes = self.bytes.add();
         if !self.narrow {
@@ -50,7 +50,12 @@ impl KindRows {
         let byte = if self.narrow { kind | kind << 4 } else { kind };
         (0..rows).for_each(|_| self.bytes.add().fill(byte));
         self.height += rows;
-        self.greatest = self.greatest.max(Some(kind));
+        self.held[usize::from(kind)] |= rows > 0;
+    }
+
+    /// Whether there are cells of a number, or were.
+    pub fn holds(&self, kind: u8) -> bool {
+        self.held[usize::from(kind)]
     }
 
     /// The number of a cell inside.
@@ -67,7 +72,7 @@ impl KindRows {
             (true, 0) => *byte & 0xF0 | kind,
             (true, _) => *byte & 0x0F | kind << 4,
         };
-        self.greatest = self.greatest.max(Some(kind));
+        self.held[usize::from(kind)] = true;
     }
 
     /// How many bands of rows these have in common with others, and how many they have.

@@ -145,7 +145,6 @@ fn set_ground(ground: &mut Ground, corners: [Cell; 2], kind: u8) -> Vec<Change> 
         }
         ground.set_kind(cell, kind);
     }
-    ground.note_kind(kind);
     change.costs &= ground.has_costs();
     Vec::from_iter(any.then_some(change))
 }

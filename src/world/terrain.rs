@@ -14,7 +14,9 @@ const PARTS: f32 = 1000.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tiles {
     columns: usize,
-    thousandths: Vec<i32>,
+    rows: usize,
+    /// Whole ones.
+    thousandths: Vec<f32>,
 }
 
 impl Tiles {
@@ -26,26 +28,27 @@ impl Tiles {
 
     /// Of numbers below two million; as many as there are columns times rows.
     pub fn new(columns: usize, numbers: impl IntoIterator<Item = f32>) -> Self {
-        let thousandths = numbers.into_iter().map(|n| (n * PARTS).round() as i32).collect();
-        Self { columns, thousandths }
+        let thousandths: Vec<f32> = numbers.into_iter().map(|n| (n * PARTS).round() as i32 as f32).collect();
+        Self { columns, rows: thousandths.len() / columns.max(1), thousandths }
     }
 
     /// The numbers, row by row.
     pub(super) fn rows(&self) -> impl Iterator<Item = Vec<f32>> + '_ {
         let rows = self.thousandths.chunks(self.columns.max(1));
-        rows.map(|row| row.iter().map(|n| *n as f32 / PARTS).collect())
+        rows.map(|row| row.iter().map(|n| n / PARTS).collect())
     }
 
     /// The number at a place.
+    #[inline]
     pub fn at(&self, place: Vec2) -> f32 {
         self.row(place.y).at(self.column(place.x))
     }
 
     /// The numbers along a line across the ground.
+    #[inline]
     fn row(&self, y: f32) -> TileRow<'_> {
-        let (columns, rows) = (self.columns, self.thousandths.len() / self.columns.max(1));
-        let (y, down) = Self::split(y, rows);
-        let of = |y: usize| &self.thousandths[y.min(rows - 1) * columns..][..columns];
+        let (y, down) = Self::split(y, self.rows);
+        let of = |y: usize| &self.thousandths[y.min(self.rows - 1) * self.columns..][..self.columns];
         TileRow { above: of(y), below: of(y + 1), down }
     }
 
@@ -65,16 +68,16 @@ impl Tiles {
 #[derive(Clone, Copy)]
 struct TileRow<'a> {
     /// The tiles whose middles lie above the line, and those whose middles lie below.
-    above: &'a [i32],
-    below: &'a [i32],
+    above: &'a [f32],
+    below: &'a [f32],
     /// How far below the middles of the upper ones the line is, as a share of a tile.
     down: f32,
 }
 
 impl TileRow<'_> {
     fn at(&self, (x, right): (usize, f32)) -> f32 {
-        let along = |row: &[i32]| {
-            let (here, next) = (row[x] as f32, row[(x + 1).min(row.len() - 1)] as f32);
+        let along = |row: &[f32]| {
+            let (here, next) = (row[x], row[(x + 1).min(row.len() - 1)]);
             here + (next - here) * right
         };
         let (above, below) = (along(self.above), along(self.below));

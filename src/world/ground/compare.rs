@@ -82,7 +82,6 @@ impl Ground {
     pub(in crate::world) fn keep_changes(&mut self, living: &Self, old: &Self) {
         let number = |kind: &super::GroundKind| self.kind_named(&kind.name);
         let numbers: Vec<Option<u8>> = old.kinds.iter().map(number).collect();
-        let mut used = [false; 256];
         for y in 0..self.height() {
             for x in 0..self.width() {
                 let (is, was) = (living.rows.get(x, y), old.rows.get(x, y));
@@ -91,11 +90,9 @@ impl Ground {
                     && of(was) == Some(self.rows.get(x, y))
                     && let Some(kind) = of(is)
                 {
-                    used[usize::from(kind)] = true;
                     self.set_kind(Cell::new(x as i32, y as i32), kind);
                 }
             }
         }
-        (0..=u8::MAX).filter(|kind| used[usize::from(*kind)]).for_each(|kind| self.note_kind(kind));
     }
 }

@@ -27,8 +27,7 @@ impl Ground {
         area_costs.fold(plain, |passage, area| in_area(movement, passage, area))
     }
 
-    /// Makes a cell ground of another kind. One outside, or a kind that there is not, changes nothing. After the last of
-    /// several cells call [`Ground::note_kind`].
+    /// Makes a cell ground of another kind. One outside, or a kind that there is not, changes nothing.
     pub fn set_kind(&mut self, cell: Cell, kind: u8) {
         if !self.contains(cell) || usize::from(kind) >= self.kinds.len() {
             return;
@@ -40,25 +39,11 @@ impl Ground {
             Vec::new()
         };
         self.passages.renew((x, y), |class| as_kind.get(class).copied().unwrap_or_default());
+        let is_new = !self.rows.holds(kind);
         self.rows.set(x, y, kind);
-        self.note_closed(cell);
-    }
-
-    /// Finds out whether open ground costs some movement class more in some cells than in others, now that there are cells
-    /// of this kind: once it does, that stays so.
-    pub fn note_kind(&mut self, kind: u8) {
-        if self.has_costs {
-            return;
+        if is_new {
+            self.note_kinds();
         }
-        let used = self.used.get_or_insert_with(|| {
-            let mut used = Box::new([false; 256]);
-            (0..self.rows.height).for_each(|y| {
-                (0..self.rows.width).for_each(|x| used[usize::from(self.rows.get(x, y))] = true);
-            });
-            used
-        });
-        used[usize::from(kind)] = true;
-        let used = used.clone();
-        self.has_costs = self.costs_differ_among(&|kind| used[usize::from(kind)]);
+        self.note_closed(cell);
     }
 }

@@ -4,6 +4,7 @@ mod budget;
 mod bytecode;
 mod fault;
 mod memory_watch;
+mod packed;
 mod profile;
 mod sources;
 mod spec_host;

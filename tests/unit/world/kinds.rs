@@ -12,7 +12,10 @@ proptest! {
         let mut rows = KindRows::new(width, kinds);
         cells.chunks(width).for_each(|row| rows.push(row));
         rows.fill(0, 1);
-        prop_assert_eq!((rows.width, rows.height, rows.greatest), (width, height + 1, cells.iter().copied().max()));
+        prop_assert_eq!((rows.width, rows.height), (width, height + 1));
+        for kind in 0..=u8::MAX {
+            prop_assert_eq!(rows.holds(kind), kind == 0 || cells.contains(&kind));
+        }
         let mut words = Vec::new();
         for (y, row) in cells.chunks(width).chain([&vec![0; width][..]]).enumerate() {
             rows.words(y, 0..width.div_ceil(64), |kind| kind % 3 == 0, &mut words);
@@ -35,6 +38,7 @@ proptest! {
             let (at, kind) = (rand.index(cells.len()), rand.index(kinds) as u8);
             rows.set(at % width, at / width, kind);
             cells[at] = kind;
+            prop_assert!(rows.holds(kind));
         }
         let all = width.div_ceil(64);
         let (first, last) = (rand.index(all), rand.index(all));

@@ -1,7 +1,7 @@
 //! Tests of world/sight.rs.
 
 use crate::random::between;
-use bestiary::testing::geom::{Obb, Vec2};
+use bestiary::testing::geom::{Cell, Obb, Vec2};
 use bestiary::testing::world::{Ground, GroundKind, Look, PLAIN_COST, Terrain, Tiles, Traversability, Volume, World};
 use proptest::prelude::*;
 
@@ -101,4 +101,18 @@ fn eyes_see_a_little_through_vegetation() {
     assert!(sees(5.0, 27.5), "8 m of half density are as much as 4 m of the densest");
     assert!(!sees(5.0, 28.5) && !sees(28.5, 5.0));
     assert!(sees(36.0, 39.5), "what is near");
+}
+
+#[test]
+fn a_cell_that_becomes_opaque_hides_what_lies_beyond_it() {
+    let hedge = GroundKind { opaque: true, ..kind("hedge", 0.0) };
+    let mut ground = Ground::new(40, 8, 1.0, vec![kind("grass", 0.0), hedge], vec![0; 40 * 8]);
+    let world = |ground: &Ground| World::new("strip", ground.clone(), vec![], vec![]);
+    assert!(!ground.has_opaque() && sees(&world(&ground), 2.0, 38.0), "no cell of that kind");
+    assert!(!sees(&world(&ground), 2.0, 42.0), "nothing is seen beyond the edge");
+
+    ground.set_kind(Cell::new(20, 4), 1);
+
+    assert!(ground.has_opaque() && !sees(&world(&ground), 2.0, 38.0));
+    assert!(sees(&world(&ground), 2.0, 18.0), "before it");
 }

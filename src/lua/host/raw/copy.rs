@@ -3,6 +3,7 @@
 use super::visit::{self, RawKey, RawValue};
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
+use crate::lua::host::packed::{Packed, Packer};
 
 /// A copy of a table that holds nothing but plain data within limits; `None` for any other, and for one that is mostly empty.
 pub(crate) fn copied(table: &mlua::Table, mut limits: PlainLimits) -> Option<Value> {
@@ -11,6 +12,14 @@ pub(crate) fn copied(table: &mlua::Table, mut limits: PlainLimits) -> Option<Val
     unsafe { visit::table_is_plain(table.to_pointer().cast(), &mut limits, 0, &mut |d, k, v| tables.add(d, k, v)) }?;
     tables.close(1);
     tables.open.pop().map(sorted)
+}
+
+/// The same in one piece of memory.
+pub(crate) fn packed(table: &mlua::Table, mut limits: PlainLimits, packer: &mut Packer) -> Option<Packed> {
+    packer.begin();
+    // SAFETY: as in `copied`.
+    unsafe { visit::table_is_plain(table.to_pointer().cast(), &mut limits, 0, &mut |d, k, v| packer.add(d, k, v)) }?;
+    Some(packer.packed())
 }
 
 /// The tables that are under way, the outermost first.

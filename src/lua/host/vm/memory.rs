@@ -5,6 +5,7 @@ use crate::agent::{Key, Value};
 use crate::diag::Diagnostic;
 use crate::lua::api::params::{PLAIN, PlainLimits};
 use crate::lua::host::machine::set_field;
+use crate::lua::host::packed::Packed;
 use crate::lua::host::plain::Cleaned;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
@@ -100,6 +101,14 @@ impl Vm {
             plain.or_else(|| plain::from_lua(&memory, "memory", &mut limits.clone()).ok())
         };
         read().unwrap_or_default()
+    }
+
+    /// The same as [`Vm::memory`], packed.
+    pub(super) fn packed_memory(&mut self, slot: usize) -> Packed {
+        let memory = |npcs: &Table| npcs.raw_get::<Table>(self.slots.local(slot) + 1)?.raw_get::<Table>("memory");
+        let (limits, packer) = (self.params.plain_limits(), &mut self.probations.packer);
+        let packed = memory(&self.machine.npcs).ok().and_then(|memory| raw::packed(&memory, limits, packer));
+        packed.unwrap_or_else(|| Packed::of(&self.memory(slot)))
     }
 
     /// A creature's timers: the name of each, and the step in which it is due.

@@ -1,7 +1,8 @@
 //! Versions on probation: the creatures as they were before they first ran one, and the migrations still to come.
 
-use crate::agent::{Avoids, Membership, Symbol, Value};
+use crate::agent::{Avoids, Membership, Symbol};
 use crate::lua::api::timers::Timers;
+use crate::lua::host::packed::{Packed, Packer};
 use std::collections::BTreeMap;
 
 /// To drop so many creatures' memories takes a millisecond.
@@ -10,7 +11,7 @@ const MANY: usize = 1_000;
 /// A creature's script side before its first call under a version on probation.
 #[derive(Clone)]
 pub struct Before {
-    pub memory: Value,
+    pub memory: Packed,
     pub state: Symbol,
     /// The step in which the state was entered.
     pub state_since: u64,
@@ -42,6 +43,7 @@ pub struct Probations {
     before: BTreeMap<u32, BTreeMap<usize, Before>>,
     /// By local index.
     migrations: BTreeMap<usize, Migration>,
+    pub(super) packer: Packer,
 }
 
 impl Probations {

@@ -30,7 +30,7 @@ impl Vm {
         let machine = &self.machine;
         let restore = || -> mlua::Result<()> {
             let npc: Table = machine.npcs.raw_get(local + 1)?;
-            set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory)?)
+            set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory.value())?)
         };
         if restore().is_err() {
             // Memory was short: the version that failed left garbage.
@@ -56,7 +56,7 @@ impl Vm {
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
             let (newborn, timers, inside) = self.of_life(local).unwrap_or_default();
             let before = Before {
-                memory: self.memory(slot),
+                memory: self.packed_memory(slot),
                 state: view.agents.state[slot],
                 state_since: view.agents.state_since[slot],
                 newborn,
