@@ -54,6 +54,7 @@ pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;
 pub(crate) use pathfinder::Replay;
+pub(crate) use planner::Claimant;
 pub use planner::ceiling::SearchLoad;
 pub(crate) use planner::job::SearchCounts;
 pub use planner::job::{NearCounts, Preparation};

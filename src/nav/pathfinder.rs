@@ -272,6 +272,11 @@ impl Pathfinder {
         self.need().is_some() || self.is_wary() || self.route.is_due
     }
 
+    /// Whether a search waits for its first slice, and nothing else is to be done in the searches' phase of a step.
+    pub fn is_queued(&self) -> bool {
+        self.phase == Phase::Queued && !self.route.is_due
+    }
+
     /// Whether the agent has no path at all while its search is under way or waits.
     pub fn wants_quick_path(&self) -> bool {
         !self.route.is_due && matches!(self.phase, Phase::Queued | Phase::Running) && self.path.points.is_empty()

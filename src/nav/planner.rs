@@ -41,6 +41,7 @@ use shared::service::SharedService;
 use std::collections::BTreeSet;
 use strum::EnumDiscriminants;
 use window::WindowJob;
+pub(crate) use worker::Claimant;
 use worker::all_work;
 pub use worker::{SearchContext, Worker};
 
@@ -244,6 +245,11 @@ impl Service {
     pub fn graph_of<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a dyn Graph, Mover<'a>, u64)> {
         let (on, number) = graph::searched(ctx, &self.graphs)?;
         Some((on.graph?, on.mover, number))
+    }
+
+    /// Whether the search of an agent that waits for one may end by what others found; `on` are the regions of a storey.
+    pub(crate) fn may_end<'a>(&self, claimant: &Claimant, on: impl FnOnce(Storey) -> &'a RegionSet) -> bool {
+        claimant.search.is_none_or(|key| self.shared.may_know(on(key.storey), &key))
     }
 
     /// Forgets graphs but for those of these sizes of body and kinds.

@@ -12,7 +12,7 @@ use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::{Vm, VmSlots};
-use crate::nav::{Guide, Round, SearchContext, Service, Worker};
+use crate::nav::{Claimant, Guide, Pathfinder, Round, SearchContext, Service, Worker};
 use noted::Noted;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::Arc;
@@ -133,8 +133,8 @@ pub(super) struct Shard {
     pub guides: Vec<Option<Guide>>,
     /// Those that came to their goals in this step, and how far they had asked to go, metres.
     pub arrived: Vec<(usize, f32)>,
-    /// Agents that need a search in this step: the rank of its claim, and the slot.
-    claimants: Vec<(u64, usize, bool)>,
+    /// Agents that need a search in this step.
+    claimants: Vec<Claimant>,
     noted: Noted,
     steered: Vec<Steered>,
 }
@@ -197,15 +197,22 @@ impl Shard {
         let Self { vm, worker, ended, claimants, .. } = self;
         claimants.clear();
         claimants.extend(worker.claimants());
-        for (rank, slot, asks) in claimants.iter().copied() {
-            let Some(instance) = vm.instance_mut(slot) else { continue };
-            let mut search = SearchContext { service, worker, clock };
-            if asks {
-                ask(instance, slot, Round::Finish, view, &mut search, ended);
-                continue;
+        for claimant in claimants.iter().copied() {
+            let Claimant { rank, slot, asks, .. } = claimant;
+            let finder = vm.instance(slot).and_then(|instance| instance.pathfinder.as_deref());
+            let is_queued = !asks && finder.is_some_and(Pathfinder::is_queued);
+            // Most of many wait for a search that no other agent needs: nothing about them changes here.
+            if !is_queued || service.may_end(&claimant, |storey| view.regions.on(storey).unwrap_or(&view.regions)) {
+                let Some(instance) = vm.instance_mut(slot) else { continue };
+                let mut search = SearchContext { service, worker, clock };
+                if asks {
+                    ask(instance, slot, Round::Finish, view, &mut search, ended);
+                    continue;
+                }
+                advance(instance, slot, Round::Finish, view, &mut search, ended);
             }
-            advance(instance, slot, Round::Finish, view, &mut search, ended);
-            if view.nav.quick_path && instance.pathfinder.as_ref().is_some_and(|p| p.wants_quick_path()) {
+            let finder = vm.instance(slot).and_then(|instance| instance.pathfinder.as_deref());
+            if view.nav.quick_path && finder.is_some_and(Pathfinder::wants_quick_path) {
                 worker.note_hasty(rank, slot);
             }
         }

@@ -1,6 +1,7 @@
 //! What one thread keeps for the searches of the agents that it serves.
 
 use super::ceiling::{Ceiling, Claim};
+use super::field::Key;
 use super::{Service, gates, graph, hierarchy, quick, shared, window};
 use crate::diag::Clock;
 use crate::geom::{Storey, Vec2};
@@ -91,11 +92,26 @@ impl Worker {
         self.hasty.push((rank, slot as u32));
     }
 
-    /// The agents that left a request or a claim in this step: rank and slot, and whether it is for a question alone.
-    pub fn claimants(&self) -> impl Iterator<Item = (u64, usize, bool)> + use<'_> {
-        let requests = self.shared.requests.iter().map(|r| &r.claim);
-        requests.chain(&self.claims).map(|claim| (claim.rank, claim.slot as usize, claim.asks))
+    /// The agents that left a request or a claim in this step.
+    pub(crate) fn claimants(&self) -> impl Iterator<Item = Claimant> + use<'_> {
+        let of =
+            |claim: &Claim, search| Claimant { rank: claim.rank, slot: claim.slot as usize, asks: claim.asks, search };
+        let requests = self.shared.requests.iter().map(move |r| of(&r.claim, Some(r.key)));
+        requests.chain(self.claims.iter().map(move |claim| of(claim, None)))
     }
+}
+
+/// An agent that needs a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claimant {
+    /// Of its claim: the least is the most urgent.
+    pub rank: u64,
+    /// The agent's slot.
+    pub slot: usize,
+    /// Whether it is for a question alone.
+    pub asks: bool,
+    /// What the search joins, where others may join the same.
+    pub(super) search: Option<Key>,
 }
 
 /// What searches ever cost, over all workers.

@@ -4,6 +4,7 @@ use super::results::Outcome;
 use super::service::SharedService;
 use crate::crowd::{FlowField, FlowGround, FlowKey};
 use crate::geom::{Cell, Vec2};
+use crate::grid::RegionSet;
 use crate::nav::planner::field::{LINE_CELLS, pull_work, resolve};
 use crate::nav::planner::{Ceiling, Key};
 use crate::nav::{NavContext, NavParams};
@@ -61,6 +62,13 @@ pub(in crate::nav::planner) fn ask(asked: &mut Vec<(FlowKey, u32)>, ctx: &NavCon
 }
 
 impl SharedService {
+    /// Whether anything may be known of a search; `regions` are those of its storey.
+    pub(in crate::nav::planner) fn may_know(&self, regions: &RegionSet, key: &Key) -> bool {
+        let goal = |size| FlowKey { size, storey: key.storey, goal: key.goal };
+        let is_ready = |size| self.flows.ready(&goal(size)).is_some();
+        self.results.get(key).is_some() || regions.alike(key.size).is_some_and(is_ready)
+    }
+
     /// What is known of a search.
     pub(super) fn known(&self, ctx: &NavContext, key: &Key) -> Option<Known<'_>> {
         let field = self.field_of(ctx, key).map(|(field, _)| Known::Field(field));

@@ -29,7 +29,7 @@ pub(super) enum Stage {
 /// One agent's need in this step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::nav) struct Request {
-    pub(super) key: Key,
+    pub key: Key,
     pub(super) stage: Stage,
     pub slot: u32,
     /// What it is besides.
