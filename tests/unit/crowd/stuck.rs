@@ -2,7 +2,7 @@
 
 use super::density::bodies;
 use bestiary::testing::agent::NeighbourIndex;
-use bestiary::testing::body::Body;
+use bestiary::testing::body::{Bodies, Body};
 use bestiary::testing::crowd::{HeldBy, RightOfWay, Stuck, StuckDetector, Walls, Wanted};
 use bestiary::{Obb, Vec2};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -130,6 +130,32 @@ fn a_newcomer_inherits_no_rank() {
     bodies.generation[1] += 1;
     right.give(&bodies, &mut wanted, 0.05);
     assert_eq!(wanted.map(|wanted| wanted.rank), [1, 0]);
+}
+
+/// Of three in a narrow passage the second is asked to go back, and asks the third. Once it has died, nothing asks the third.
+#[test]
+fn what_has_died_asks_nothing_of_others() {
+    let all = [10.0, 11.4, 12.6].map(|x| (Vec2::new(x, 10.0), Vec2::ZERO));
+    let (mut bodies, mut near) = (bodies(&all), NeighbourIndex::default());
+    let (corridor, time) = (Corridor { half_m: 0.4, radius_m: 0.25 }, (0.05, None));
+    near.rebuild(Vec2::splat(64.0), &bodies);
+    let rests = Wanted { steps_aside: true, ..Wanted::default() };
+    let (mut right, mut wanted) = (RightOfWay::default(), [goes(EAST), goes(-EAST), rests]);
+    let mut ranks = |bodies: &Bodies| {
+        right.note(bodies, &corridor, &mut wanted, time);
+        right.settle(bodies, &near, &corridor, &wanted, time, 1);
+        right.give(bodies, &mut wanted, 0.05);
+        let ranks = wanted.map(|wanted| wanted.rank);
+        right.take_back(&mut wanted);
+        ranks
+    };
+    let alive = (0..24).map(|_| ranks(&bodies)).last();
+    assert_eq!(alive, Some([1, 2, 3]));
+
+    // It died since bodies were indexed.
+    bodies.alive[1] = false;
+
+    assert_eq!(ranks(&bodies), [1, 0, 0]);
 }
 
 #[test]
