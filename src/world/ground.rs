@@ -83,6 +83,8 @@ impl Ground {
                 self.rows.set(cell.x as usize, cell.y as usize, kind);
             }
         });
+        // What was painted over was never there.
+        self.rows.recount();
         self.prepare();
     }
 

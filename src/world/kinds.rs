@@ -53,6 +53,14 @@ impl KindRows {
         self.held[usize::from(kind)] |= rows > 0;
     }
 
+    /// From here on those numbers alone count as held that there are cells of now.
+    pub fn recount(&mut self) {
+        self.held = [false; 256];
+        for y in 0..self.height {
+            (0..self.width).for_each(|x| self.held[usize::from(self.get(x, y))] = true);
+        }
+    }
+
     /// Whether there are cells of a number, or were.
     pub fn holds(&self, kind: u8) -> bool {
         self.held[usize::from(kind)]

@@ -51,18 +51,12 @@ impl Packer {
     pub fn add(&mut self, depth: usize, key: RawKey, value: RawValue) {
         self.close(depth + 1);
         match key {
-            RawKey::Int(i) => {
-                self.bytes.push(NUMBER);
-                self.bytes.extend(i.to_le_bytes());
-            }
+            RawKey::Int(i) => self.number(i.to_le_bytes()),
             RawKey::String(s) => self.string(s),
         }
         match value {
             RawValue::Bool(b) => self.bytes.push(if b { TRUE } else { FALSE }),
-            RawValue::Number(n) => {
-                self.bytes.push(NUMBER);
-                self.bytes.extend(n.to_le_bytes());
-            }
+            RawValue::Number(n) => self.number(n.to_le_bytes()),
             RawValue::String(s) => self.string(s),
             RawValue::Table => {
                 self.bytes.push(TABLE);
@@ -84,6 +78,11 @@ impl Packer {
         }
     }
 
+    fn number(&mut self, bytes: [u8; 8]) {
+        self.bytes.push(NUMBER);
+        self.bytes.extend(bytes);
+    }
+
     fn string(&mut self, s: &[u8]) {
         self.bytes.push(STRING);
         self.bytes.extend((s.len() as u32).to_le_bytes());
@@ -94,10 +93,7 @@ impl Packer {
         match value {
             Value::Nil => self.bytes.push(NIL),
             Value::Bool(b) => self.bytes.push(if *b { TRUE } else { FALSE }),
-            Value::Number(n) => {
-                self.bytes.push(NUMBER);
-                self.bytes.extend(n.to_le_bytes());
-            }
+            Value::Number(n) => self.number(n.to_le_bytes()),
             Value::String(s) => self.string(s),
             Value::Table(entries) => {
                 self.begin();

@@ -40,6 +40,10 @@ proptest! {
             cells[at] = kind;
             prop_assert!(rows.holds(kind));
         }
+        rows.recount();
+        for kind in 0..=u8::MAX {
+            prop_assert_eq!(rows.holds(kind), cells.contains(&kind));
+        }
         let all = width.div_ceil(64);
         let (first, last) = (rand.index(all), rand.index(all));
         let (mut whole, mut part) = (Vec::new(), Vec::new());

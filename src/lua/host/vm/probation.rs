@@ -5,8 +5,8 @@ use crate::lua::api::timers::Timers;
 use crate::lua::host::packed::{Packed, Packer};
 use std::collections::BTreeMap;
 
-/// To drop so many creatures' memories takes a millisecond.
-const MANY: usize = 1_000;
+/// To drop what is kept of so many creatures takes a millisecond.
+const MANY: usize = 10_000;
 
 /// A creature's script side before its first call under a version on probation.
 #[derive(Clone)]
@@ -123,7 +123,7 @@ impl Probations {
     }
 }
 
-/// Drops what is no longer needed; much of it on a thread of its own: the memories of 100 000 creatures are millions of small pieces.
+/// Drops what is no longer needed; much of it on a thread of its own.
 fn drop_aside(old: BTreeMap<usize, Before>) {
     if old.len() > MANY {
         // Without a thread it is dropped here.
