@@ -87,7 +87,7 @@ pub(crate) use versions::Undone;
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{What, Word};
-use crate::agent::{Agents, Catalogue, Guides, Motion, MotionParams, SightMeter, Species, StepView};
+use crate::agent::{Agents, Catalogue, Guides, Motion, MotionParams, SightMeter, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::crowd::CrowdParams;
 use crate::diag::Clock;
@@ -99,7 +99,7 @@ use crate::lua::source::mods::{FileKey, ModSet};
 use crate::nav::{LevelsSource, Service};
 use crate::rng::Rand;
 use crate::world::World;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A living world. Owns everything that changes; two of them with the same inputs stay equal.
@@ -140,6 +140,8 @@ pub struct Sim {
     events: Vec<(usize, What)>,
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
+    /// Behaviours whose creatures end their sleep in the next step.
+    waking: BTreeSet<Symbol>,
     log: Log,
     deaths: death_notes::DeathNotes,
     scripts: versions::ScriptTable,

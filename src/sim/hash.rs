@@ -32,6 +32,7 @@ impl Sim {
         }
         self.searches.flows().hash(&mut h);
         self.probations.hash(&mut h);
+        self.waking.iter().for_each(|behaviour| behaviour.0.hash(&mut h));
         self.motion.right_of_way.hash(&mut h);
         self.motion.detector.hash(&mut h);
         self.motion.hash_kept(&mut h);

@@ -68,7 +68,7 @@ impl Sim {
     /// Steps after which a version without any error is good enough to return to, although its probation continues: every
     /// creature has been called. A designer that saves often expects to lose the last save, not the last ten.
     fn settled_steps(&self) -> u64 {
-        self.tick_steps() + 1
+        self.tick_steps() + 1 + u64::from(self.is_many())
     }
 
     fn has_settled(&self, t: &Probation) -> bool {

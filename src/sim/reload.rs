@@ -66,15 +66,25 @@ impl Sim {
     }
 
     /// Ends the sleep of creatures whose behaviour runs a file with another text than before: what they sleep on may be
-    /// different now.
+    /// different now. Many wake a step later: this one has the swap to do, and those that are awake run the new version in it.
     pub(super) fn wake_users(&mut self, files: &[SourceFile], before: &ModSet, old: &Program) {
         let changed: Vec<_> =
             files.iter().map(SourceFile::key).filter(|key| before.text(key) != self.mods.text(key)).collect();
-        let concerned = self.concerned(changed.iter(), old);
-        let apart = self.is_many();
+        self.waking.extend(self.concerned(changed.iter(), old));
+        if !self.is_many() {
+            self.wake_waiting();
+        }
+    }
+
+    /// Ends the sleep of creatures that a reload woke.
+    pub(super) fn wake_waiting(&mut self) {
+        if self.waking.is_empty() {
+            return;
+        }
+        let (waking, apart) = (std::mem::take(&mut self.waking), self.is_many());
         let agents = Arc::make_mut(&mut self.now.agents);
         for (sleep, behaviour) in agents.sleep.iter_mut().zip(&agents.behaviour) {
-            if concerned.binary_search(behaviour).is_ok() {
+            if waking.contains(behaviour) {
                 if apart { sleep.end_with_many() } else { sleep.end() }
             }
         }

@@ -14,7 +14,7 @@ use crate::lua::source::mods::ModSet;
 use crate::nav::{LevelsSource, NavParams, Service, settle_planner};
 use crate::rng::{Purpose, Rand};
 use crate::world::World;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Everything a world begins with.
@@ -114,6 +114,7 @@ impl Sim {
             influence_scratch: sources::InfluenceScratch::default(),
             events: Vec::new(),
             wake: Vec::new(),
+            waking: BTreeSet::new(),
             log: Log::default(),
             deaths: Default::default(),
             prepared: shards::Prepared::default(),

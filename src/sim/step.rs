@@ -21,6 +21,7 @@ impl Sim {
         self.sum_up_deaths();
         self.changes.begin_step();
         self.make_waiting();
+        self.wake_waiting();
         for command in commands {
             self.apply(command);
         }

@@ -1,8 +1,9 @@
 //! Creatures that sleep: the same on any number of threads, a part of the hash, ended from outside, and never a load for others.
 
-use crate::game::{Game, brisk, spawn};
+use crate::game::{Game, brisk, setup, spawn};
 use bestiary::testing::diag::NoClock;
-use bestiary::{AgentId, Command, ScriptParams, Value};
+use bestiary::testing::lua::ModSet;
+use bestiary::{AgentId, Command, ScriptParams, Setup, Sim, SimParams, Value};
 
 /// A creature that counts its ticks and sleeps; `asks` are the arguments.
 fn sleeper(greeting: &str, asks: &str) -> String {
@@ -157,4 +158,21 @@ fn many_that_woke_together_do_not_wake_together_again() {
     assert!(few == 300 && shares.iter().all(|most| *most > 8.0), "{shares:?}");
     let (many, shares) = crowd(20_000);
     assert!(many == 20_000 && shares.iter().all(|most| *most < 2.0), "{shares:?}");
+}
+
+/// The step that swaps a version has enough to do: of many, those that sleep wake in the steps after it.
+#[test]
+fn a_save_wakes_many_in_the_steps_after_it() {
+    let in_swap = |many: usize| {
+        let usual = setup(&spawn("sleeper", 60), ModSet::from_files([("npc/sleeper.lua", &*sleeper("one", "600"))]));
+        let sim = SimParams { many, ..usual.sim.clone() };
+        let mut game = Game { sim: Sim::new(Setup { sim, ..usual }).expect("begins") };
+        let before = game.steps(30).sim.stats().script_calls;
+        let calls = game.save("npc/sleeper.lua", &sleeper("two", "600")).sim.stats().script_calls - before;
+        assert_eq!(game.steps(6).remembered("said"), vec!["\"two\""; 60]);
+        calls
+    };
+    let (all_at_once, a_step_later) = (in_swap(1_000), in_swap(60));
+    assert!(all_at_once >= 10, "a sixth of them: {all_at_once}");
+    assert!(a_step_later <= 4, "those that try the version out: {a_step_later}");
 }
