@@ -42,8 +42,8 @@ impl World {
         let looked_at = Count::new(0);
         let look = || looked_at.set(looked_at.get() + 1);
         // Most worlds of open country have no cell that could be closed.
-        let is_inside = [from, to].iter().all(|end| self.ground.contains(Cell::of(*end, self.ground.resolution_m())));
-        let may_be_closed = self.ground.has_opaque() || !is_inside;
+        let is_inside = |end| self.ground.contains(Cell::of(end, self.ground.resolution_m()));
+        let may_be_closed = self.ground.has_opaque() || !is_inside(from) || !is_inside(to);
         let is_closed = |cell| {
             look();
             may_be_closed && self.ground.opaque(cell)

@@ -91,11 +91,15 @@ impl Vm {
         self.collector.all(&self.machine.lua);
     }
 
+    /// A creature's memory itself.
+    fn lua_memory(&self, slot: usize) -> mlua::Result<Lv> {
+        self.machine.npcs.raw_get::<Table>(self.slots.local(slot) + 1)?.raw_get("memory")
+    }
+
     /// A copy of a creature's memory; `Nil` when there is no such creature.
     pub fn memory(&self, slot: usize) -> Value {
         let read = || -> Option<Value> {
-            let npc: Table = self.machine.npcs.raw_get(self.slots.local(slot) + 1).ok()?;
-            let memory: Lv = npc.raw_get("memory").ok()?;
+            let memory = self.lua_memory(slot).ok()?;
             let limits = self.params.plain_limits();
             let plain = memory.as_table().and_then(|memory| raw::copied(memory, limits));
             plain.or_else(|| plain::from_lua(&memory, "memory", &mut limits.clone()).ok())
@@ -105,9 +109,9 @@ impl Vm {
 
     /// The same as [`Vm::memory`], packed.
     pub(super) fn packed_memory(&mut self, slot: usize) -> Packed {
-        let memory = |npcs: &Table| npcs.raw_get::<Table>(self.slots.local(slot) + 1)?.raw_get::<Table>("memory");
-        let (limits, packer) = (self.params.plain_limits(), &mut self.probations.packer);
-        let packed = memory(&self.machine.npcs).ok().and_then(|memory| raw::packed(&memory, limits, packer));
+        let (limits, memory) = (self.params.plain_limits(), self.lua_memory(slot).ok());
+        let table = memory.as_ref().and_then(Lv::as_table);
+        let packed = table.and_then(|memory| raw::packed(memory, limits, &mut self.probations.packer));
         packed.unwrap_or_else(|| Packed::of(&self.memory(slot)))
     }
 
