@@ -6,7 +6,7 @@ use crate::lua::host::packed::{Packed, Packer};
 use std::collections::BTreeMap;
 
 /// To drop what is kept of so many creatures takes a millisecond.
-const MANY: usize = 10_000;
+const MANY: usize = 3_000;
 
 /// A creature's script side before its first call under a version on probation.
 #[derive(Clone)]
