@@ -1,11 +1,13 @@
 //! What ground costs, cell by cell.
 
 mod along;
+mod parts;
 
 use super::lines::Lines;
 use super::{Axis, BitGrid, CellRect, Field, Spot};
 use crate::geom::Cell;
 use crate::world::{Ground, MoveClass, PLAIN_COST, World};
+use parts::Parts;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What closed cells are kept as: more than any ground costs.
@@ -19,6 +21,7 @@ pub struct CostLayer {
     /// In eighths of plain ground, at least 1, row by row.
     costs: Vec<u8>,
     least: u8,
+    parts: Parts,
     /// Cells that are not in the midst of ground of one cost, by rows and by columns.
     mixed_rows: Lines,
     mixed_columns: Lines,
@@ -52,7 +55,8 @@ impl CostLayer {
         }
         let mixed_rows = Lines::rows(&mixed).without_corners();
         let mixed_columns = Lines::columns(&mixed).without_corners();
-        Self { width, resolution_m, costs, least, mixed_rows, mixed_columns }
+        let parts = Parts::new(width, &costs);
+        Self { width, resolution_m, costs, least, parts, mixed_rows, mixed_columns }
     }
 
     /// Of a world, for a movement class; `None` where all ground that is open to it costs the same.
@@ -81,6 +85,7 @@ impl CostLayer {
         if field.open(cell) {
             self.least = self.least.min(cost.max(1));
         }
+        self.recount(CellRect::spanning(cell, cell));
         nine(cell).filter(|near| field.contains(*near)).for_each(|near| self.mark(near, |cell| field.open(cell)));
     }
 
@@ -91,6 +96,7 @@ impl CostLayer {
             self.costs[cell.y as usize * self.width as usize + cell.x as usize] = if cost == 0 { CLOSED } else { cost };
             self.least = if cost == 0 { self.least } else { self.least.min(cost) };
         }
+        self.recount(part.clipped(ground));
         part.grown(1).clipped(ground).each().for_each(|cell| self.mark(cell, |cell| ground.open(moves, cell)));
     }
 
@@ -161,7 +167,7 @@ impl CostLayer {
 
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.costs.len() + self.mixed_rows.bytes() + self.mixed_columns.bytes()
+        self.costs.len() + self.parts.bytes() + self.mixed_rows.bytes() + self.mixed_columns.bytes()
     }
 }
 

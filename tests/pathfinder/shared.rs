@@ -1,11 +1,11 @@
 //! The static planner: the same codes with the same meaning, on one shared grid, exact reasons at once.
 
-use crate::scene::{ME, OTHER, Scene, meadow, scene};
-use bestiary::MoveClass;
+use crate::scene::{ME, OTHER, Scene, kinds, meadow, scene};
 use bestiary::Planner;
 use bestiary::Vec2;
 use bestiary::testing::nav::Code::{MapFailed, NoNewPath, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
 use bestiary::testing::nav::Reason;
+use bestiary::{Ground, GroundKind, MoveClass, PLAIN_COST, World};
 
 fn shared(mut s: Scene) -> Scene {
     s.params.planner = Planner::Static;
@@ -155,6 +155,26 @@ fn a_goal_in_plain_sight_needs_no_search() {
     assert_eq!(s.settle(), [Searching, SearchOk]);
     assert_eq!(s.walk(), [s.goal]);
     assert_eq!((s.worker.counts.fixed.searches, s.worker.counts.in_sight, s.worker.counts.expanded), (1, 1, 0));
+}
+
+#[test]
+fn a_goal_in_plain_sight_needs_no_search_though_there_is_a_road_elsewhere() {
+    // Mud, and a road that costs a quarter; the goal is so many metres away, the road 60.
+    let searches = |metres: f32| {
+        let kind = |letter, cost| GroundKind { letter, name: format!("{letter}"), cost, ..kinds().swap_remove(0) };
+        let cells = (0..140 * 140).map(|i| u8::from(i / 140 == 120)).collect();
+        let mut s = meadow(140, 140, (40.5, 60.5), (40.5 + metres, 60.5), &[]);
+        let ground = Ground::new(140, 140, 1.0, vec![kind('m', 4 * PLAIN_COST), kind('r', PLAIN_COST)], cells);
+        s.world = World::new("muddy", ground, Vec::new(), Vec::new());
+        let mut s = shared(s);
+        s.go();
+        assert_eq!(s.settle(), [Searching, SearchOk]);
+        assert_eq!(s.walk(), [s.goal], "straight");
+        let counts = &s.worker.counts;
+        (counts.fixed.searches, counts.in_sight, counts.expanded > 0)
+    };
+    assert_eq!(searches(20.0), (1, 1, false), "a path four times as long comes 40 m near the road");
+    assert_eq!(searches(50.0), (1, 0, true), "the road might be worth it");
 }
 
 #[test]

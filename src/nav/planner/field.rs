@@ -7,9 +7,6 @@ use crate::nav::{Failure, NavContext, Reason};
 use crate::path::{PathStyle, Sees};
 use crate::search::unpack;
 
-/// The rounding of sums, as a factor.
-const CHEAPEST: f32 = 1.000_1;
-
 /// To look along so many cells costs as much as an expansion.
 pub(super) const LINE_CELLS: u32 = 16;
 
@@ -70,12 +67,11 @@ pub(in crate::nav) fn sight_work(task: &Task) -> u32 {
 /// caller's to charge.
 pub(in crate::nav) fn end_in_sight(task: &mut Task) -> Option<Progress> {
     let (ctx, to) = (task.ctx, task.query.to);
-    let distance_m = ctx.me.position.distance(to);
     if ctx.form.style == PathStyle::Grid {
         return None;
     }
-    // Where the ground costs more in some places, so does the straight line, unless it is over the cheapest.
-    let cheapest = |costs: &CostLayer| costs.along(ctx.me.position, to) <= costs.least() * distance_m * CHEAPEST;
+    // Where ground costs less than what the line is over, a path over that may cost less.
+    let cheapest = |costs: &CostLayer| costs.is_cheapest(ctx.me.position, to);
     if !ctx.body_sight().clear(ctx.me.position, to) || !ctx.regions.costs(ctx.me.moves).is_none_or(cheapest) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Searches over ground that does not cost the same everywhere, against Dijkstra's algorithm written plainly.
 
 use super::field::fields;
-use bestiary::testing::geom::Cell;
+use bestiary::testing::geom::{Cell, Vec2};
 use bestiary::testing::grid::{BitGrid, CostLayer, Field};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::search::{
@@ -174,6 +174,55 @@ proptest! {
         expanded.dedup();
         prop_assert_eq!(expanded.len(), all);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    /// Also after the ground has changed here and there.
+    #[test]
+    fn no_path_costs_less_than_a_line_that_is_said_to_be_the_cheapest(
+        (width, height) in (1u32..90, 1u32..90),
+        kinds in prop::collection::vec(4u8..=16, 1..4),
+        (seed, changes) in (any::<u64>(), 0usize..4),
+    ) {
+        let mut field = Field::new(&BitGrid::new(width, height)).unwrap();
+        let mut costs = ground(&field, &kinds, seed);
+        let mut layer = CostLayer::new(width, 1.0, costs.clone());
+        let mut rand = Rand::new(seed, Purpose::Spawning, 2);
+        let mut cell = || Cell::new(rand.index(width as usize) as i32, rand.index(height as usize) as i32);
+        for _ in 0..changes {
+            let at = cell();
+            costs[field.node(at).unwrap() as usize] = kinds[0];
+            layer.set(&field, at, kinds[0]);
+        }
+        let (start, goal) = (cell(), cell());
+        let line = layer.along(start.centre(1.0), goal.centre(1.0));
+        let is_cheapest = layer.is_cheapest(start.centre(1.0), goal.centre(1.0));
+        prop_assert_eq!(is_cheapest, layer.is_cheapest(goal.centre(1.0), start.centre(1.0)), "there as back");
+        let best = oracle(&field, &costs, (start, goal), Connect::Eight).expect("all is open");
+        if is_cheapest {
+            prop_assert!(best as f64 / STRAIGHT as f64 >= f64::from(line) * 0.999_8, "{line}");
+        }
+        // With a wall between, the line is still said to cost the least: obstacles count for nothing.
+        field.set(goal, false);
+        prop_assert_eq!(layer.is_cheapest(start.centre(1.0), goal.centre(1.0)), is_cheapest);
+    }
+}
+
+#[test]
+fn a_road_counts_where_it_is_near_enough_to_be_worth_a_detour() {
+    // Meadow; a road half as expensive along one side.
+    let (width, road) = (100, 80);
+    let costs = (0..width * width).map(|i| if i / width >= road { 4 } else { 8 }).collect();
+    let layer = CostLayer::new(width, 1.0, costs);
+    let line = |y: f32, metres: f32| layer.is_cheapest(Vec2::new(20.5, y), Vec2::new(20.5 + metres, y));
+    // At half the cost a path may be twice as long: it leads away by 0.87 of the line at most.
+    assert!(line(50.5, 30.0), "26 m, and the road is 29 away");
+    assert!(!line(50.5, 45.0), "39 m");
+    assert!(!line(75.5, 30.0));
+    assert!(line(90.5, 30.0), "on the road");
+    assert!(line(10.5, 0.0), "nowhere");
 }
 
 #[test]
