@@ -69,10 +69,26 @@ impl<C> Record<C> {
     }
 }
 
-/// The records of all nodes, reused from search to search.
+/// Records of so many nodes with consecutive numbers lie side by side, as a power of two.
+const PAGE_BITS: u32 = 6;
+const PAGE: usize = 1 << PAGE_BITS;
+
+/// Where the records of some nodes are, for the search with this stamp.
+#[derive(Clone, Copy, Debug, Default)]
+struct Page {
+    stamp: u32,
+    first: u32,
+}
+
+/// The records of the nodes that a search has met, and of their neighbours, reused from search to search: a search that stays near its
+/// start takes little memory on any map, and always the same.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records<C = Cost> {
+    /// By node.
+    pages: Vec<Page>,
     all: Vec<Record<C>>,
+    /// Of these the present search has given away so many.
+    used: usize,
     stamp: u32,
     /// Of the field, where nodes are cells: `y × width + x`.
     width: u32,
@@ -81,44 +97,81 @@ pub(super) struct Records<C = Cost> {
 impl<C: Copy + Default + PartialOrd> Records<C> {
     /// Forgets everything and makes room for nodes below `nodes`.
     pub(super) fn begin(&mut self, nodes: usize) {
-        if self.all.len() < nodes {
-            self.all.resize(nodes, Record::default());
+        let pages = nodes.div_ceil(PAGE);
+        if self.pages.len() < pages {
+            self.pages.resize(pages, Page::default());
         }
+        self.used = 0;
         self.stamp = self.stamp.wrapping_add(GENERATION);
         if self.stamp == 0 {
+            self.pages.fill(Page::default());
             self.all.fill(Record::default());
             self.stamp = GENERATION;
         }
     }
 
+    /// Where the record of a node is; `None` where this search has no records round there.
+    #[inline(always)]
+    fn place(&self, node: u32) -> Option<usize> {
+        let page = self.pages.get((node >> PAGE_BITS) as usize).filter(|page| page.stamp == self.stamp)?;
+        Some(page.first as usize + node as usize % PAGE)
+    }
+
+    /// The record of a node, whether or not this search has met it; `None` where there is no such node.
+    #[inline(always)]
+    fn record_mut(&mut self, node: u32) -> Option<&mut Record<C>> {
+        let place = match self.place(node) {
+            Some(place) => place,
+            None => self.add_page(node)?,
+        };
+        self.all.get_mut(place)
+    }
+
+    /// Gives a page to nodes that have none, and returns where the record of one of them is.
+    #[cold]
+    fn add_page(&mut self, node: u32) -> Option<usize> {
+        let page = self.pages.get_mut((node >> PAGE_BITS) as usize)?;
+        *page = Page { stamp: self.stamp, first: self.used as u32 };
+        self.used += PAGE;
+        if self.all.len() < self.used {
+            self.all.resize(self.used, Record::default());
+        }
+        Some(page.first as usize + node as usize % PAGE)
+    }
+
     /// The record of a node that this search has met.
     #[inline(always)]
     pub(super) fn met(&self, node: u32) -> Option<&Record<C>> {
-        self.all.get(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
+        self.all.get(self.place(node)?).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
     }
 
     #[inline(always)]
     pub(super) fn met_mut(&mut self, node: u32) -> Option<&mut Record<C>> {
-        self.all.get_mut(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
+        let place = self.place(node)?;
+        self.all.get_mut(place).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
     }
 
     /// Calls `visit` with the cells that this search has closed, where nodes are cells.
     pub(super) fn each_closed(&self, visit: &mut dyn FnMut(Cell)) {
         let width = self.width.max(1);
-        for node in (0..self.all.len() as u32).filter(|node| self.met(*node).is_some_and(Record::is_closed)) {
-            visit(Cell::new((node % width) as i32, (node / width) as i32));
+        for (page, _) in self.pages.iter().enumerate().filter(|(_, page)| page.stamp == self.stamp) {
+            let nodes = (page * PAGE) as u32..((page + 1) * PAGE) as u32;
+            for node in nodes.filter(|node| self.met(*node).is_some_and(Record::is_closed)) {
+                visit(Cell::new((node % width) as i32, (node / width) as i32));
+            }
         }
     }
 
     /// Notes a path to a node if it is the cheapest so far to one that is not closed; whether it was.
     #[inline(always)]
     pub(super) fn improve(&mut self, node: u32, cost: C, parent: u32, arrival: u8) -> bool {
-        let Some(record) = self.all.get_mut(node as usize) else { return false };
-        let met = record.tag & !(GENERATION - 1) == self.stamp;
+        let stamp = self.stamp;
+        let Some(record) = self.record_mut(node) else { return false };
+        let met = record.tag & !(GENERATION - 1) == stamp;
         if met && (record.is_closed() || cost >= record.cost) {
             return false;
         }
-        *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };
+        *record = Record { cost, parent, tag: stamp | u32::from(arrival) };
         true
     }
 
@@ -128,8 +181,9 @@ impl<C: Copy + Default + PartialOrd> Records<C> {
         if self.met(node).is_some_and(|r| cost >= r.cost) {
             return false;
         }
-        if let Some(record) = self.all.get_mut(node as usize) {
-            *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };
+        let tag = self.stamp | u32::from(arrival);
+        if let Some(record) = self.record_mut(node) {
+            *record = Record { cost, parent, tag };
         }
         true
     }
@@ -148,15 +202,16 @@ impl<C: Copy + Default + PartialOrd> Records<C> {
                 arrival = Arrival::Any as u8;
             }
         }
-        if let Some(record) = self.all.get_mut(node as usize) {
-            *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };
+        let tag = self.stamp | u32::from(arrival);
+        if let Some(record) = self.record_mut(node) {
+            *record = Record { cost, parent, tag };
         }
         true
     }
 
     /// Forgets a node, as if this search had not met it.
     pub(super) fn forget(&mut self, node: u32) {
-        if let Some(record) = self.all.get_mut(node as usize) {
+        if let Some(record) = self.met_mut(node) {
             record.tag = 0;
         }
     }
@@ -168,7 +223,7 @@ impl<C: Copy + Default + PartialOrd> Records<C> {
 
     /// Bytes it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.all.len() * size_of::<Record<C>>()
+        self.all.capacity() * size_of::<Record<C>>() + self.pages.len() * size_of::<Page>()
     }
 }
 
