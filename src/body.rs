@@ -1,5 +1,6 @@
 //! Identities and flat arrays of where everything is and how fast: the read-only view that `crowd` and `nav` get.
 
+pub(crate) mod column;
 mod neighbours;
 mod planning;
 mod slot_set;

@@ -15,6 +15,7 @@ pub use why::WhyLine;
 pub(crate) use why::why;
 
 use super::Symbols;
+use crate::body::column;
 use describe::Words;
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
@@ -60,9 +61,7 @@ impl Recorder {
         if !self.is_on() {
             return;
         }
-        if self.rings.len() <= slot {
-            self.rings.resize_with(slot + 1, VecDeque::new);
-        }
+        column::extend(&mut self.rings, slot + 1, VecDeque::new);
         self.rings[slot].clear();
         self.record(slot, step, What::Born);
     }

@@ -1,6 +1,7 @@
 //! The agents themselves: one entry a slot in every array.
 
 use super::{Intent, Sleep, Species, Symbol, Transits};
+use crate::body::column::put;
 use crate::body::{AgentId, Bodies, MAX_AGENTS};
 use crate::geom::{Storey, Vec2};
 
@@ -82,8 +83,9 @@ impl Agents {
         let slot = match self.free.pop() {
             Some(slot) => slot as usize,
             None if self.bodies.len() < MAX_AGENTS => {
-                self.bodies.generation.push(0);
-                self.bodies.len()
+                let slot = self.bodies.len();
+                put(&mut self.bodies.generation, slot, 0);
+                slot
             }
             None => return None,
         };
@@ -127,13 +129,5 @@ impl Agents {
         self.bodies.generation[slot] = self.bodies.generation[slot].wrapping_add(1);
         self.free.push(slot as u32);
         true
-    }
-}
-
-/// Sets an entry, or appends the first one of a new slot.
-fn put<T>(column: &mut Vec<T>, slot: usize, value: T) {
-    match column.get_mut(slot) {
-        Some(entry) => *entry = value,
-        None => column.push(value),
     }
 }

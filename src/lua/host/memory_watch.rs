@@ -4,6 +4,7 @@
 //! numbers are equal to those of the turn before, nothing was written. Entries of the memory and of tables directly in it
 //! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
+use crate::body::column;
 use crate::lua::api::output::{Noted, ScriptOutput, Written};
 use crate::lua::host::raw::{RawKey, RawValue, ask_for};
 use crate::lua::host::values;
@@ -88,9 +89,7 @@ pub struct MemoryWatch {
 impl MemoryWatch {
     /// A life begins with an empty memory.
     pub fn adopt(&mut self, local: usize) {
-        if self.before.len() <= local {
-            self.before.resize_with(local + 1, || None);
-        }
+        column::extend(&mut self.before, local + 1, || None);
         match &mut self.before[local] {
             Some(seen) => seen.clear(),
             none => *none = Some(Vec::new()),

@@ -19,7 +19,7 @@ mod turn;
 pub(crate) use slots::VmSlots;
 
 use crate::agent::{Handler, Species, StepView, Symbol};
-use crate::body::{AgentId, SlotSet};
+use crate::body::{AgentId, SlotSet, column};
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
 use crate::lua::api::behaviour::MIGRATION;
@@ -138,9 +138,7 @@ impl Vm {
     /// Adds a creature that has come to life.
     pub fn adopt(&mut self, slot: usize, id: AgentId, species: &Species, instance: ScriptInstance) {
         let local = self.slots.local(slot);
-        if self.instances.len() <= local {
-            self.instances.resize_with(local + 1, || None);
-        }
+        column::extend(&mut self.instances, local + 1, || None);
         self.probations.forget(local);
         self.instances[local] = Some(instance);
         self.touched.set(local, true);
@@ -148,9 +146,8 @@ impl Vm {
         self.settings.lack(local);
         self.machine.make_npc(local, species, id).ok();
         if let Some(mut host) = self.host() {
-            let codes = &mut host.codes;
-            codes.resize(codes.len().max(local + 1), [None; 2]);
-            codes[local] = [None; 2];
+            column::extend(&mut host.codes, local + 1, || [None; 2]);
+            host.codes[local] = [None; 2];
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a step asks of every script instance, side by side. Instances are large and far apart: a pass touches only those that have
 //! something to do in it.
 
-use crate::body::SlotSet;
+use crate::body::{SlotSet, column};
 use crate::geom::Vec2;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::host::vm::Vm;
@@ -39,10 +39,8 @@ impl Noted {
         self.led.set(local, finder.is_some_and(|finder| finder.has_course()));
         let awaited = finder.filter(|finder| finder.is_awaited());
         self.awaited.set(local, awaited.is_some());
-        if self.goals.len() <= local {
-            self.goals.resize(local + 1, None);
-            self.near_since.resize(local + 1, 0);
-        }
+        column::extend(&mut self.goals, local + 1, || None);
+        column::extend(&mut self.near_since, local + 1, || 0);
         self.near_since[local] = near.unwrap_or(0);
         self.goals[local] = match awaited.map(|finder| finder.goal) {
             Some(Goal::Point(at, _)) => Some(at),

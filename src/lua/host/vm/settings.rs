@@ -2,6 +2,7 @@
 //! `npc.settings`, one read-only table for all creatures of a behaviour that began in the same spawn area.
 
 use crate::agent::{Species, StepView, Symbol, Value};
+use crate::body::column;
 use crate::lua::api::creature::Sight;
 use crate::lua::api::npc;
 use crate::lua::host::values::refuse_unknown;
@@ -68,9 +69,8 @@ impl Vm {
         let sight = Sight::of(view, slot);
         let fields = npc::OF_BODY.map(|f| (f.key, (f.read)(sight)));
         raw::refresh(&self.machine.lua, (&self.machine.npcs, &table), local + 1, &fields)?;
-        let settled = &mut self.settings.settled;
-        settled.resize(settled.len().max(local + 1), 0);
-        settled[local] = now;
+        column::extend(&mut self.settings.settled, local + 1, || 0);
+        self.settings.settled[local] = now;
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! How much creatures keep in the memory of a machine. Together they may keep half of it; beyond that each has an equal
 //! share, so that some cannot leave the others without.
 
+use crate::body::column;
 use crate::lua::api::params::PlainLimits;
 
 /// What an entry of a table takes, tables half full included.
@@ -18,9 +19,7 @@ pub(super) struct Shares {
 impl Shares {
     /// A creature keeps so many bytes from now on.
     pub(super) fn set(&mut self, local: usize, bytes: usize) {
-        if self.kept.len() <= local {
-            self.kept.resize(local + 1, 0);
-        }
+        column::extend(&mut self.kept, local + 1, || 0);
         let before = std::mem::replace(&mut self.kept[local], bytes);
         self.total = self.total - before + bytes;
         self.keepers = self.keepers - usize::from(before > 0) + usize::from(bytes > 0);
