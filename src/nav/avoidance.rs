@@ -26,7 +26,7 @@ const GROWN: f32 = 1.25;
 const FALLEN: f32 = 0.5;
 
 /// What an agent keeps of the influence near its path.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Avoidance {
     /// The step since which a search near the agent is due.
     pub due: Option<u64>,
@@ -36,14 +36,15 @@ pub(super) struct Avoidance {
     accepted_m: f32,
     /// Where the plan led that was left, and what a metre cost there more, in eighths.
     left: Option<(Vec2, u32)>,
-    /// Where it could not pass.
-    blocked: Option<Blocked>,
+    /// Where it could not pass; apart, because few agents have such a place.
+    blocked: Option<Box<Blocked>>,
 }
 
 impl Avoidance {
     /// A new plan is in force; it must not leave `within`, where that is given.
     pub(super) fn begin(&mut self, ctx: &NavContext, path: &PathFollower, within: Option<CellRect>) {
-        *self = Self { blocked: self.blocked_now(ctx.step), ..Self::default() };
+        let blocked = self.blocked.take().filter(|blocked| ctx.step < blocked.until);
+        *self = Self { blocked, ..Self::default() };
         let ctx = &self.with_blocked(ctx);
         if !ctx.avoids_nothing() {
             self.next_look = ctx.step + LOOK_STEPS;
@@ -78,13 +79,13 @@ impl Avoidance {
 
     /// The agent could not pass a place: a path past it is looked for.
     pub(super) fn block(&mut self, ctx: &NavContext, blocked: Blocked) {
-        self.blocked = Some(blocked);
+        self.blocked = Some(Box::new(blocked));
         self.due = self.due.or(Some(ctx.step));
     }
 
     /// The place that it could not pass, as long as that counts.
     fn blocked_now(&self, step: u64) -> Option<Blocked> {
-        self.blocked.filter(|blocked| step < blocked.until)
+        self.blocked.as_deref().copied().filter(|blocked| step < blocked.until)
     }
 
     /// What the agent's paths are weighed with.
@@ -106,7 +107,7 @@ impl Hash for Avoidance {
         if *self != Self::default() {
             (self.due, self.next_look, self.accepted_m.to_bits()).hash(h);
             self.left.map(|(at, cost)| (place_bits(at), cost)).hash(h);
-            self.blocked.map(|b| (place_bits(b.at), b.radius_m.to_bits(), b.until)).hash(h);
+            self.blocked.as_deref().map(|b| (place_bits(b.at), b.radius_m.to_bits(), b.until)).hash(h);
         }
     }
 }

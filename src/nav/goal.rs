@@ -111,7 +111,7 @@ pub(super) struct GoalPrediction {
 impl GoalPrediction {
     /// For a search that is queued now. `target` is the goal's place; goals farther away than `farthest_m` are replaced
     /// by temporary ones; `failures` searches failed from here.
-    pub(super) fn new(ctx: &NavContext, target: Vec2, farthest_m: Option<f32>, failures: u32) -> Self {
+    pub(super) fn new(ctx: &NavContext, target: Vec2, farthest_m: Option<f32>, failures: u8) -> Self {
         let lost = ctx.target.is_some_and(|known| !known.in_sight);
         let followed = ctx.target.filter(|known| known.in_sight);
         let expected = followed.map_or(target, |seen| predict(ctx, &seen.body));
@@ -200,11 +200,11 @@ fn ahead(ctx: &NavContext, target: &Body, travel: Vec2) -> Vec2 {
 /// A place at the greatest goal distance (less after failures: it was an arbitrary place) on the line towards a goal
 /// too far away; where the agent cannot stand there or cannot get there, the next one nearer or further on the line,
 /// then sideways of it.
-fn temporary(ctx: &NavContext, goal: Vec2, most: f32, failures: u32) -> Vec2 {
+fn temporary(ctx: &NavContext, goal: Vec2, most: f32, failures: u8) -> Vec2 {
     let Body { position: here, radius_m, height_m, moves, .. } = ctx.me;
     let regions = ctx.regions.get(radius_m, height_m, moves);
     let res = ctx.world.ground.resolution_m();
-    let distance = most * (1.0 - NEARER_SHARE * failures.min(MAX_TRIES - 1) as f32);
+    let distance = most * (1.0 - NEARER_SHARE * f32::from(failures.min(MAX_TRIES - 1)));
     let along = (goal - here).normalize_or_zero();
     let first = here + along * distance;
     let fits =

@@ -6,9 +6,9 @@ use crate::geom::Vec2;
 use std::hash::{Hash, Hasher};
 
 /// Failed searches from one place after which the pathfinder gives up (Dahlberg & Viktorsson 2002, appendix 2, row 8).
-pub(super) const MAX_TRIES: u32 = 4;
+pub(super) const MAX_TRIES: u8 = 4;
 /// Doublings of the margin or the weight beyond which nothing changes any more.
-const MAX_DOUBLINGS: u32 = 16;
+const MAX_DOUBLINGS: u8 = 16;
 
 /// What the next search can do better than one that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +53,13 @@ pub(super) struct Effort {
 /// fail again first; they return to normal once the agent has left the surroundings in which they were needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RetryLadder {
-    pub(super) failures: u32,
+    pub(super) failures: u8,
+    doublings: u8,
+    /// One of [`NavParams::buffers_m`].
+    buffer: u8,
+    greed: u8,
     /// Where the counted searches began.
     start: Vec2,
-    doublings: u32,
-    buffer: usize,
-    greed: u32,
     /// Where the settings were last changed.
     changed_at: Vec2,
 }
@@ -81,16 +82,17 @@ impl RetryLadder {
             self.failures = MAX_TRIES;
             return;
         }
-        self.failures += 1;
+        self.failures = self.failures.saturating_add(1);
+        let last = params.buffers_m.len() as u8 - 1;
         self.changed_at = self.start;
         match remedy {
             Remedy::LargerMargin => self.doublings = (self.doublings + 1).min(MAX_DOUBLINGS),
             Remedy::GreaterWeight => self.greed = (self.greed + 1).min(MAX_DOUBLINGS),
-            _ => self.buffer = (self.buffer + 1).min(params.buffers_m.len() - 1),
+            _ => self.buffer = (self.buffer + 1).min(last),
         }
         // Whatever the tries before were spent on, the last one looks for every gap that the body fits.
-        if self.failures + 1 == MAX_TRIES && remedy != Remedy::GreaterWeight {
-            self.buffer = params.buffers_m.len() - 1;
+        if self.failures == MAX_TRIES - 1 && remedy != Remedy::GreaterWeight {
+            self.buffer = last;
         }
     }
 
@@ -98,7 +100,7 @@ impl RetryLadder {
     pub(super) fn effort(&self, params: &NavParams) -> Effort {
         Effort {
             margin_nodes: params.margin_nodes.max(1).saturating_mul(1 << self.doublings),
-            buffer_m: params.buffers_m[self.buffer.min(params.buffers_m.len() - 1)],
+            buffer_m: params.buffers_m[usize::from(self.buffer)],
             weight: params.weight * (1u32 << self.greed) as f32,
         }
     }
@@ -108,7 +110,7 @@ impl RetryLadder {
 impl Hash for RetryLadder {
     fn hash<H: Hasher>(&self, h: &mut H) {
         (u64::from(self.failures), place_bits(self.start), place_bits(self.changed_at)).hash(h);
-        (u64::from(self.doublings), self.buffer, u64::from(self.greed)).hash(h);
+        (u64::from(self.doublings), usize::from(self.buffer), u64::from(self.greed)).hash(h);
     }
 }
 
