@@ -26,6 +26,7 @@ impl Sim {
 
     pub(super) fn watch_crowd(&mut self) {
         let (world, agents, near) = (&self.now.world, &self.now.agents, &self.now.near);
-        self.crowd_watch.look(world, (agents, &self.guides), near, (self.now.step, self.now.step_s));
+        let (time, pool) = ((self.now.step, self.now.step_s), self.shards.pool());
+        self.crowd_watch.look(world, (agents, &self.guides), near, time, pool);
     }
 }

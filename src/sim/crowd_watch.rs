@@ -3,9 +3,10 @@
 
 use super::ShownLayer;
 use crate::agent::{Agents, Drive, Guides};
-use crate::body::{AgentId, Bodies, NeighbourIndex};
+use crate::body::{AgentId, Bodies, NeighbourIndex, spread};
 use crate::geom::{Aabb, Storey, Vec2};
 use crate::world::World;
+use rayon::ThreadPool;
 
 /// Nearer than this to the place that it steers to, a body does not go anywhere, metres.
 const THERE_M: f32 = 0.3;
@@ -43,6 +44,17 @@ pub(super) struct CrowdWatch {
     /// Where each creature was when it last went anywhere, by slot.
     anchors: Vec<Anchor>,
     pub lost: Option<TimeLost>,
+    /// By slot.
+    shares: Vec<Shares>,
+}
+
+/// What one body shows in a step.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shares {
+    /// Which share of the step it loses against going freely to where it wants.
+    lost: f32,
+    /// The most that it overlaps another one in a higher slot, as a share of the smaller radius.
+    overlap: f32,
 }
 
 #[derive(Clone, Copy)]
@@ -124,22 +136,33 @@ impl CrowdWatch {
         (agents, guides): (&Agents, &Guides),
         near: &NeighbourIndex,
         (step, step_s): (u64, f32),
+        pool: Option<&ThreadPool>,
     ) {
         if self.counts.is_none() && self.lost.is_none() {
             return;
         }
-        let mut lost_s = 0.0;
-        for slot in agents.bodies.living() {
-            let seconds = lost(world, (agents, guides), slot) * step_s;
+        let (bodies, shares) = (&agents.bodies, &mut self.shares);
+        let overlaps = self.counts.map(|_| Overlaps::new(bodies, near, step_s));
+        shares.resize(bodies.len(), Shares::default());
+        spread::each(pool, shares, (&mut Vec::new(), &mut Vec::<()>::new()), |slot, shares, _| {
+            if bodies.alive[slot] {
+                let overlap = overlaps.as_ref().map_or(0.0, |overlaps| overlaps.of(slot));
+                *shares = Shares { lost: lost(world, (agents, guides), slot), overlap };
+            }
+        });
+        let (mut lost_s, mut overlap) = (0.0, 0.0_f32);
+        for slot in bodies.living() {
+            let seconds = shares[slot].lost * step_s;
+            overlap = overlap.max(shares[slot].overlap);
             lost_s += f64::from(seconds);
-            if let Some(map) = self.lost.as_mut().filter(|_| agents.bodies.storey[slot] == Storey::GROUND) {
-                map.add(agents.bodies.position[slot], seconds);
+            if let Some(map) = self.lost.as_mut().filter(|_| bodies.storey[slot] == Storey::GROUND) {
+                map.add(bodies.position[slot], seconds);
             }
         }
         self.lost.iter_mut().for_each(|map| map.fade(step_s));
         let Some(counts) = &mut self.counts else { return };
         counts.time_lost_s += lost_s;
-        counts.overlap_max_share = counts.overlap_max_share.max(overlap(&agents.bodies, near, step_s));
+        counts.overlap_max_share = counts.overlap_max_share.max(overlap);
         if step.is_multiple_of((LOOK_S / step_s).max(1.0) as u64) {
             counts.stuck_over_10s += newly_stuck(&mut self.anchors, agents, (step, step_s));
         }
@@ -177,20 +200,31 @@ fn lost(world: &World, (agents, guides): (&Agents, &Guides), slot: usize) -> f32
     (1.0 - bodies.velocity[slot].dot(direction) / speed).clamp(0.0, 1.0)
 }
 
-/// The most that two bodies overlap, as a share of the smaller radius. The index is of the places before this step.
-fn overlap(bodies: &Bodies, near: &NeighbourIndex, step_s: f32) -> f32 {
-    let mut most = 0.0_f32;
-    let fastest_m_s = bodies.living().map(|slot| bodies.speed[slot]).fold(0.0, f32::max);
-    for slot in bodies.living() {
-        let (here, radius_m) = (bodies.position[slot], bodies.radius[slot]);
-        // Two bodies that touch now were no farther apart than this before the step, pushed apart or not.
-        let reach_m = radius_m + near.widest_m() + 2.0 * fastest_m_s * step_s + MARGIN_M;
-        near.each(bodies.storey[slot], Aabb::around(here, reach_m), |other| {
+/// Finds how far bodies overlap. The index is of the places before this step.
+struct Overlaps<'a> {
+    bodies: &'a Bodies,
+    near: &'a NeighbourIndex,
+    /// How much farther than its rim a body may be from the centre of one that it touches now, metres: before the step two were no farther
+    /// apart than that, pushed apart or not.
+    reach_m: f32,
+}
+
+impl<'a> Overlaps<'a> {
+    fn new(bodies: &'a Bodies, near: &'a NeighbourIndex, step_s: f32) -> Self {
+        let fastest_m_s = bodies.living().map(|slot| bodies.speed[slot]).fold(0.0, f32::max);
+        Self { bodies, near, reach_m: near.widest_m() + 2.0 * fastest_m_s * step_s + MARGIN_M }
+    }
+
+    /// [`Shares::overlap`].
+    fn of(&self, slot: usize) -> f32 {
+        let Self { bodies, near, reach_m } = self;
+        let (here, radius_m, mut most) = (bodies.position[slot], bodies.radius[slot], 0.0_f32);
+        near.each(bodies.storey[slot], Aabb::around(here, radius_m + reach_m), |other| {
             if other > slot && bodies.alive[other] && bodies.meet_in_height(slot, other) {
                 let depth = radius_m + bodies.radius[other] - here.distance(bodies.position[other]);
                 most = most.max(depth / radius_m.min(bodies.radius[other]).max(f32::MIN_POSITIVE));
             }
         });
+        most
     }
-    most
 }
