@@ -3,6 +3,7 @@
 
 mod board;
 mod body_spec;
+mod builds;
 pub(crate) mod collide;
 pub(crate) mod combat;
 mod event;
@@ -30,6 +31,7 @@ pub use crate::body::NeighbourIndex;
 pub use board::{BoardFull, BoardLimits, BoardOwner, BoardPlace, Boards};
 pub use body_spec::BodySpec;
 pub(crate) use body_spec::{BODY_NUMBERS, BodyNumber, NEUTRAL};
+use builds::Builds;
 pub(crate) use event::{Avoids, Intent};
 pub use event::{Drive, Event, Message, Outgoing};
 pub use feelers::MotionParams;

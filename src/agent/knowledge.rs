@@ -5,7 +5,8 @@
 //! result, and it is never older than that. What is known is what was there at the test, so that a creature that was seen
 //! and then hid is not followed into its hiding place.
 
-use super::{StepView, Symbol};
+use super::builds::Build;
+use super::{Agents, StepView, Symbol};
 use crate::body::{AgentId, Body, MoveClass, Sighting};
 use crate::geom::{Storey, Vec2, bits, heading_of, heading_vec, wrap_angle};
 use std::f32::consts::TAU;
@@ -15,8 +16,8 @@ use std::hash::{Hash, Hasher};
 pub const SIGHT_STEPS: u64 = 5;
 /// Creatures that one creature knows of at most.
 pub const MOST_KNOWN: usize = 8;
-/// Space is made for so many at first, and for all as soon as there are more: a creature that hears shouts hears many.
-const FIRST_KNOWN: usize = 2;
+/// Space is made for so many at a time: there are some for every creature.
+const MORE_KNOWN: usize = 2;
 /// Ears distinguish so many directions.
 const DIRECTIONS: f32 = 16.0;
 
@@ -39,38 +40,78 @@ pub struct Known {
     pub in_sight: bool,
     /// It was heard and not seen: place and heading are no more than about right.
     pub by_ear: bool,
-    /// The step from which on the next question tests its line of sight again.
-    due: u64,
 }
 
-impl Known {
+/// What is kept of it: there are some for every creature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Kept {
+    id: AgentId,
+    position: Vec2,
+    velocity: Vec2,
+    storey: Storey,
+    heading: f32,
+    health: f32,
+    state: Symbol,
+    /// [`Known::step`], and the step from which on the next question tests its line of sight again.
+    step: u32,
+    due: u32,
+    /// The rest of its body, by number.
+    build: u16,
+    in_sight: bool,
+    by_ear: bool,
+}
+
+impl Kept {
     /// A creature that is seen in this step.
     fn now(view: &StepView, slot: usize) -> Self {
         let (agents, bodies) = (&view.agents, &view.agents.bodies);
+        let (position, storey, velocity) = match agents.transits.get(slot) {
+            None => (bodies.position[slot], bodies.storey[slot], bodies.velocity[slot]),
+            // Where it comes out.
+            Some(transit) => (transit.to, transit.storeys[1], Vec2::ZERO),
+        };
         Self {
             id: bodies.id(slot),
-            body: view.planned_body(slot),
+            position,
+            velocity,
+            storey,
             heading: bodies.heading[slot],
             health: agents.health[slot],
             state: agents.state[slot],
-            step: view.step,
+            step: short(view.step),
+            due: due(view.step),
+            build: agents.builds.number(slot),
             in_sight: true,
             by_ear: false,
-            due: view.step + SIGHT_STEPS + 1,
         }
     }
 
     /// Whether the last test of its line still counts.
     fn is_fresh(&self, step: u64) -> bool {
-        step < self.due
+        step < self.due.into()
     }
-}
 
-/// For the world hash.
-impl Hash for Known {
-    fn hash<H: Hasher>(&self, h: &mut H) {
-        let Body { position, storey, velocity, radius_m, height_m, speed_m_s, moves } = self.body;
-        (self.id.number(), bits(position), bits(velocity), self.step, self.due, self.state.0).hash(h);
+    /// In a step, with the body whose build is among those of `agents`.
+    fn known(self, agents: &Agents, step: u64) -> Known {
+        let Self { position, storey, velocity, .. } = self;
+        let Build { radius_m, height_m, speed_m_s, moves } = agents.builds.get(self.build);
+        Known {
+            id: self.id,
+            body: Body { position, storey, velocity, radius_m, height_m, speed_m_s, moves },
+            heading: self.heading,
+            health: self.health,
+            state: self.state,
+            step: self.step.into(),
+            in_sight: self.in_sight && self.is_fresh(step),
+            by_ear: self.by_ear,
+        }
+    }
+
+    /// For the world hash.
+    fn digest<H: Hasher>(&self, agents: &Agents, h: &mut H) {
+        let Build { radius_m, height_m, speed_m_s, moves } = agents.builds.get(self.build);
+        (self.id.number(), bits(self.position), bits(self.velocity)).hash(h);
+        (u64::from(self.step), u64::from(self.due), self.state.0).hash(h);
         for f in [radius_m, height_m, speed_m_s, self.heading, self.health] {
             f.to_bits().hash(h);
         }
@@ -78,11 +119,21 @@ impl Hash for Known {
         if moves != MoveClass::WALK {
             moves.hash(h);
         }
-        if storey != Storey::GROUND {
-            storey.hash(h);
+        if self.storey != Storey::GROUND {
+            self.storey.hash(h);
         }
         (self.in_sight, self.by_ear).hash(h);
     }
+}
+
+/// A step as it is kept: no world lives longer.
+fn short(step: u64) -> u32 {
+    u32::try_from(step).unwrap_or(u32::MAX)
+}
+
+/// The step from which on a line of sight that is tested now is tested again.
+fn due(step: u64) -> u32 {
+    short(step + SIGHT_STEPS + 1)
 }
 
 /// The creatures that are never forgotten: what its pathfinder follows, and what it strikes at.
@@ -90,9 +141,9 @@ pub type Targets = [Option<AgentId>; 2];
 
 /// What one creature knows of others: at most [`MOST_KNOWN`] of them in one array, which is made when it is first needed. The
 /// one that was seen or heard longest ago goes first, targets never.
-#[derive(Clone, Debug, Default, PartialEq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Knowledge {
-    known: Vec<Known>,
+    known: Vec<Kept>,
 }
 
 impl Knowledge {
@@ -108,9 +159,9 @@ impl Knowledge {
         }
         let (seen, looked_at) = view.sees(me, other);
         if seen {
-            self.keep(Known::now(view, other), targets);
+            self.keep(Kept::now(view, other), targets);
         } else if let Some(known) = self.known.iter_mut().find(|k| k.id == id) {
-            (known.in_sight, known.due) = (false, view.step + SIGHT_STEPS + 1);
+            (known.in_sight, known.due) = (false, due(view.step));
         }
         (seen, looked_at)
     }
@@ -124,14 +175,14 @@ impl Knowledge {
         }
         let (seen, looked_at) = self.sees(view, me, other, targets);
         // What is in sight need not have been kept.
-        let seen = seen.then(|| Known::now(view, other));
+        let seen = seen.then(|| Kept::now(view, other).known(&view.agents, view.step));
         (self.recall(view, id).or(seen), looked_at)
     }
 
     /// A noise lets the creature in slot `me` know of another one that it does not see: the direction as well as ears can
     /// say it, and the order of the distance.
     pub fn notice(&mut self, view: &StepView, me: usize, other: usize, targets: &Targets) {
-        let mut heard = Known::now(view, other);
+        let mut heard = Kept::now(view, other);
         let known = self.known.iter().find(|k| k.id == heard.id);
         if view.omniscient || known.is_some_and(|k| k.in_sight && k.is_fresh(view.step)) {
             return;
@@ -139,10 +190,10 @@ impl Knowledge {
         // The line was not tested: the next question does that.
         (heard.in_sight, heard.by_ear, heard.due) = (false, true, known.map_or(0, |k| k.due));
         let here = view.agents.bodies.position[me];
-        let (place, direction) = about(here, heard.body.position);
-        heard.body.position = place.clamp(Vec2::ZERO, view.plane_of(me).size());
+        let (place, direction) = about(here, heard.position);
+        heard.position = place.clamp(Vec2::ZERO, view.plane_of(me).size());
         // Ears do not say where it faces: as it was seen last, else away from the listener.
-        (heard.body.velocity, heard.heading) = (Vec2::ZERO, known.map_or(direction, |k| k.heading));
+        (heard.velocity, heard.heading) = (Vec2::ZERO, known.map_or(direction, |k| k.heading));
         // Nor how it is.
         let start = || view.catalogue.find(view.agents.behaviour[other]).map_or(heard.state, |species| species.start);
         (heard.health, heard.state) =
@@ -154,10 +205,10 @@ impl Knowledge {
     pub fn recall(&self, view: &StepView, id: AgentId) -> Option<Known> {
         let slot = view.agents.bodies.find(id)?;
         if view.omniscient {
-            return Some(Known::now(view, slot));
+            return Some(Kept::now(view, slot).known(&view.agents, view.step));
         }
         let known = self.known.iter().find(|k| k.id == id)?;
-        Some(Known { in_sight: known.in_sight && known.is_fresh(view.step), ..*known })
+        Some(known.known(&view.agents, view.step))
     }
 
     /// What is known of all of them that live.
@@ -170,9 +221,15 @@ impl Knowledge {
         self.recall(view, id).map(|k| Sighting { body: k.body, step: k.step, in_sight: k.in_sight })
     }
 
-    /// All that is kept.
-    pub(crate) fn known(&self) -> &[Known] {
+    /// The memory in which it lies.
+    pub(crate) fn memory(&self) -> &[impl Sized] {
         &self.known
+    }
+
+    /// For the world hash.
+    pub(crate) fn digest<H: Hasher>(&self, agents: &Agents, h: &mut H) {
+        self.known.len().hash(h);
+        self.known.iter().for_each(|known| known.digest(agents, h));
     }
 
     /// How many creatures it knows of.
@@ -186,15 +243,14 @@ impl Knowledge {
     }
 
     /// Keeps what was learnt in place of the oldest, unless all that is kept is as new or about targets.
-    fn keep(&mut self, new: Known, targets: &Targets) {
+    fn keep(&mut self, new: Kept, targets: &Targets) {
         if let Some(known) = self.known.iter_mut().find(|k| k.id == new.id) {
             *known = new;
             return;
         }
         if self.known.len() < MOST_KNOWN {
-            let known = self.known.len();
-            if known == self.known.capacity() {
-                self.known.reserve_exact(if known == 0 { FIRST_KNOWN } else { MOST_KNOWN - known });
+            if self.known.len() == self.known.capacity() {
+                self.known.reserve_exact(MORE_KNOWN);
             }
             self.known.push(new);
             return;

@@ -1,6 +1,6 @@
 //! The agents themselves: one entry a slot in every array.
 
-use super::{Intent, Sleep, Species, Symbol, Transits};
+use super::{Builds, Intent, Sleep, Species, Symbol, Transits};
 use crate::body::column::put;
 use crate::body::{AgentId, Bodies, MAX_AGENTS};
 use crate::geom::{Storey, Vec2};
@@ -13,6 +13,8 @@ pub(crate) const BY_SCRIPTS: u32 = u32::MAX - 1;
 pub struct Agents {
     /// Where each agent is, and whether it lives.
     pub bodies: Bodies,
+    /// What of their bodies lasts, by number. What changes a body's size, its speed or how it moves notes that: [`Agents::note_build`].
+    pub(super) builds: Builds,
     /// The behaviour's name.
     pub behaviour: Vec<Symbol>,
     /// The faction of its body.
@@ -117,7 +119,13 @@ impl Agents {
         put(&mut self.ticks, slot, 0);
         put(&mut self.sleep, slot, Sleep::default());
         put(&mut self.spawn, slot, new.spawn);
+        self.note_build(slot);
         Some(self.bodies.id(slot))
+    }
+
+    /// The size, the speed, or the way of moving of the body in a slot has changed.
+    pub fn note_build(&mut self, slot: usize) {
+        self.builds.note(&self.bodies, slot);
     }
 
     /// Ends a life: the slot's generation moves on, so that the identity is stale from here on.

@@ -40,7 +40,7 @@ impl Sim {
         self.now.groups.hash(&mut h);
         self.now.boards.hash(&self.now.catalogue.symbols, &mut h);
         for slot in self.now.agents.bodies.living() {
-            self.shards.vm(slot).digest(slot, &mut h);
+            self.shards.vm(slot).digest(slot, &self.now.agents, &mut h);
         }
         format!("{:016x}", h.digest())
     }

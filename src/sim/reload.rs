@@ -107,6 +107,7 @@ impl Sim {
             agents.faction[slot] = species.faction;
             agents.bodies.speed[slot] = body.speed;
             (agents.view_rad[slot], agents.hearing_m[slot]) = (body.view_deg.to_radians(), body.hearing);
+            agents.note_build(slot);
             let size = (agents.bodies.radius[slot], agents.bodies.height[slot], agents.bodies.moves[slot]);
             if size == (body.radius, body.height, species.moves) {
                 continue;
@@ -117,6 +118,7 @@ impl Sim {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
                 agents.bodies.moves[slot] = species.moves;
+                agents.note_build(slot);
             } else {
                 *kept.entry(species.symbol).or_default() += 1;
             }

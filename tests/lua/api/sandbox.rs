@@ -109,7 +109,7 @@ fn equal_lives_have_equal_digests() {
         let id = stage.spawn("probe", 5.5, 5.5);
         (0..turns).for_each(|_| drop(stage.turn(&[id]).turns.clone()));
         let mut hasher = DefaultHasher::new();
-        stage.vm.digest(id.slot(), &mut hasher);
+        stage.vm.digest(id.slot(), &stage.view.agents, &mut hasher);
         hasher.finish()
     };
     assert_eq!(digest(2), digest(2));

@@ -95,6 +95,24 @@ fn a_line_is_tested_again_after_five_steps_and_what_was_seen_last_stays() {
 }
 
 #[test]
+fn the_size_that_is_known_is_the_one_that_was_seen() {
+    let mut view = view_of(&[(100, 100), (200, 100)]);
+    let mut knowledge = Knowledge::default();
+    let id = AgentId::new(1, 0);
+    let mut look = |view: &StepView| knowledge.look(view, 0, 1, &[None, None]).0.expect("it is in sight").body;
+    let before = look(&view);
+    // Its file is saved with another body.
+    let agents = Arc::make_mut(&mut view.agents);
+    (agents.bodies.radius[1], agents.bodies.speed[1]) = (0.9, 3.25);
+    agents.note_build(1);
+    assert_eq!(look(&view), before, "the last look still counts");
+    view.step += SIGHT_STEPS + 1;
+    assert_eq!(look(&view), view.agents.bodies.body(1));
+    assert_ne!(look(&view), before);
+    assert_eq!(knowledge.recall(&view, id).expect("it was seen").body.radius_m, 0.9);
+}
+
+#[test]
 fn a_noise_says_nothing_of_health_and_state() {
     let mut view = view_of(&[(100, 300), (900, 310)]);
     let agents = Arc::make_mut(&mut view.agents);

@@ -39,7 +39,7 @@ impl Vm {
     fn ask_for_knowledge(&self, local: usize) {
         if let Some(Some(instance)) = self.host().as_ref().and_then(|host| host.instances.get(local)) {
             instance.pathfinder.iter().for_each(|pathfinder| ask_for(from_ref(&**pathfinder)));
-            ask_for(instance.knowledge.known());
+            ask_for(instance.knowledge.memory());
         }
         self.watch.iter().for_each(|watch| watch.ask_for_entries(local));
     }

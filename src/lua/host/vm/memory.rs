@@ -1,7 +1,7 @@
 //! Creatures' memories: checked to be plain data after a turn, copied, written by hand, and digested with the rest of the
 //! state that decides creatures' futures. Garbage is collected in time.
 
-use crate::agent::{Key, Value};
+use crate::agent::{Agents, Key, Value};
 use crate::diag::Diagnostic;
 use crate::lua::api::params::{PLAIN, PlainLimits};
 use crate::lua::host::machine::set_field;
@@ -123,7 +123,7 @@ impl Vm {
 
     /// Feeds the state that decides a creature's future to `h`: memory, random generator, inbox, timers,
     /// pathfinder.
-    pub fn digest(&self, slot: usize, h: &mut impl Hasher) {
+    pub fn digest(&self, slot: usize, agents: &Agents, h: &mut impl Hasher) {
         let Some(instance) = self.instance(slot) else { return };
         (self.memory(slot), &instance.rand, instance.newborn, instance.pathfinder.is_some()).hash(h);
         if let Some(m) = self.probations.migration(self.slots.local(slot)) {
@@ -142,7 +142,7 @@ impl Vm {
             instance.questions.hash(h);
         }
         if !instance.knowledge.is_empty() {
-            instance.knowledge.hash(h);
+            instance.knowledge.digest(agents, h);
         }
         instance.forced.iter().for_each(|f| f.hash(h));
     }
