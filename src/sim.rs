@@ -113,8 +113,8 @@ pub struct Sim {
     /// Creatures beyond what the map spawns.
     population: Vec<Population>,
     searches: Service,
-    /// What searches may cost in a step, in expansions, for each ten thousand creatures.
-    search_share: u32,
+    /// `step_expansions` of `[nav]`, which is for each ten thousand creatures, and `straight_share`, as they were set.
+    search_share: (u32, f32),
     levels: LevelsSource,
     mods: Arc<ModSet>,
     /// The scripts as they were loaded.

@@ -8,7 +8,7 @@ use crate::world::{Planner, World};
 use std::fmt;
 use std::sync::Arc;
 
-/// No exact search of the static planner goes over more cells than this, whatever is configured: it keeps 16 bytes for each.
+/// No exact search of the static planner goes over more cells than this, whatever is configured: it keeps 16 bytes for each that it meets.
 const MOST_SHARED_CELLS: u32 = 1 << 26;
 
 table! {
@@ -40,8 +40,11 @@ table! {
         step_expansions: u32 = 40_000, 1_000..=u32::MAX;
         /// Whether agents move off on a short path of their own while their search goes on, or waits.
         quick_path: bool = true;
+        /// A straight line that nothing blocks is taken without a search, unless a path to one side of it saves this share of what the
+        /// line costs; 0: unless any path could cost less. Worlds of many creatures have `many_straight_share` of `[sim]`.
+        straight_share: f32 = 0.0, 0.0..=1.0;
         /// The static planner searches worlds of up to this many cells exactly, at most `MOST_SHARED_CELLS`; on larger ones
-        /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
+        /// paths use hierarchical search. Each exact search keeps 16 bytes for each cell that it meets.
         most_shared_cells: u32 = 1 << 24, 0..=MOST_SHARED_CELLS;
         /// When so many creatures asked for paths to the same goal within 200 steps, the static planner builds a flow field of it, off
         /// which their paths are read; on grids of more than 1 024 times as many cells, one creature for 1 024 cells.

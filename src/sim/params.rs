@@ -13,8 +13,10 @@ table! {
         /// Threads the simulation uses; changes nothing but speed. 0: `bestiary run` uses one for each core, others use one.
         threads: usize = 0, 0..=MOST_THREADS;
         /// From so many creatures on, in a world in which they may sleep, not all is done as often: those that woke together sleep
-        /// apart, and bodies keep their velocities for `kept_steps` of `[crowd]`.
+        /// apart, bodies keep their velocities for `kept_steps` of `[crowd]`, and straight lines do with `many_straight_share`.
         many: usize = 20_000;
+        /// What `straight_share` of `[nav]` is at least where there are so many.
+        many_straight_share: f32 = 0.05, 0.0..=1.0;
         /// Begin with pathfinding switched off.
         feelers_only: bool = false;
         /// Every creature knows where every other one is, whether it sees it or not.

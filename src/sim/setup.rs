@@ -68,7 +68,7 @@ impl Sim {
         let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
         let mut sim = Self {
             seed,
-            search_share: nav.step_expansions,
+            search_share: (nav.step_expansions, nav.straight_share),
             map: Arc::clone(&world),
             population,
             now: StepView {

@@ -115,10 +115,14 @@ impl Sim {
         if on { near.label(&agents.bodies, |slot| agents.faction[slot].0) } else { near.unlabel() }
     }
 
-    /// The ceiling of searches for as many creatures as there are: more creatures need more paths in a step.
+    /// The ceiling of searches for as many creatures as there are: more creatures need more paths in a step, and content themselves with
+    /// a straight line sooner.
     fn share_time(&mut self) {
         let shares = u32::try_from(self.now.agents.bodies.len() / SHARE).unwrap_or(u32::MAX).max(1);
-        Arc::make_mut(&mut self.now.nav).step_expansions = self.search_share.saturating_mul(shares);
+        let (ceiling, straight) = self.search_share;
+        let least = if self.is_many() { self.params.many_straight_share } else { 0.0 };
+        let nav = Arc::make_mut(&mut self.now.nav);
+        (nav.step_expansions, nav.straight_share) = (ceiling.saturating_mul(shares), straight.max(least));
     }
 
     /// Scripts, then searches, on all threads there are.

@@ -6,6 +6,10 @@ use crate::world::PLAIN_COST;
 
 /// How far, in cells, a line lies from a border between cells at most to run along it.
 const ASIDE: f64 = 1e-3;
+/// How far to the sides of a line paths are looked at that may cost less, as shares of its length, …
+const ASIDES: [f32; 4] = [0.125, -0.125, 0.25, -0.25];
+/// … and the longest line for which they say enough, cells.
+const LONGEST: f32 = 64.0;
 
 impl CostLayer {
     /// What a straight line costs, in metres of plain ground: each stretch as the cell that it leads through, and along a border between
@@ -14,6 +18,18 @@ impl CostLayer {
         let mut sum = 0.0;
         self.stretches(from, to, |share, cost| sum += f64::from(cost) * share);
         (sum * f64::from(from.distance(to)) / f64::from(PLAIN_COST)) as f32
+    }
+
+    /// Whether no path that leaves the straight line between two places to one side saves `share` of its cost, as far as a few such paths
+    /// show; obstacles count for nothing. False for a long line, beside which there is more than they show.
+    pub fn is_nearly_cheapest(&self, (from, to): (Vec2, Vec2), share: f32) -> bool {
+        let (middle, across) = ((from + to) / 2.0, (to - from).perp());
+        let enough = self.along(from, to) * (1.0 - share);
+        let costs_enough = |aside: f32| {
+            let by = middle + across * aside;
+            self.along(from, by) + self.along(by, to) >= enough
+        };
+        from.distance(to) <= LONGEST * self.resolution_m && ASIDES.into_iter().all(costs_enough)
     }
 
     /// Appends the places inside a straight line where the ground comes to cost something else.

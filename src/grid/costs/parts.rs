@@ -68,7 +68,7 @@ impl CostLayer {
     ///
     /// A path that costs less than the line is shorter than the line's cost on the cheapest ground of all. So it stays in an ellipse round
     /// both ends, and it can cost less only where some of the ground in there is cheaper than the line's.
-    pub fn is_cheapest(&self, from: Vec2, to: Vec2) -> bool {
+    pub fn is_cheapest(&self, (from, to): (Vec2, Vec2)) -> bool {
         let (distance, cost) = (from.distance(to), self.along(from, to));
         let saves = |least: u8| f32::from(least) / f32::from(PLAIN_COST) * distance * ROUNDED < cost;
         if !saves(self.least) {
