@@ -123,7 +123,7 @@ impl Agents {
         Some(self.bodies.id(slot))
     }
 
-    /// The size, the speed, or the way of moving of the body in a slot has changed.
+    /// The body in a slot has another size or speed, or moves otherwise.
     pub fn note_build(&mut self, slot: usize) {
         self.builds.note(&self.bodies, slot);
     }
