@@ -98,6 +98,11 @@ impl PreparedLevels {
         work
     }
 
+    /// Whether bodies of a size have levels on a storey, or no grid to have them for.
+    pub fn has(&self, storey: Storey, regions: &RegionSet, size: SizeClass) -> bool {
+        regions.alike(size).is_none_or(|class| self.get((storey, class, weighted(regions, size.2))).is_some())
+    }
+
     fn get(&self, of: Of) -> Option<&Levels> {
         self.all.get(&of)
     }

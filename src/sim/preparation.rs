@@ -4,7 +4,7 @@ use super::{Level, Sim};
 use crate::agent::{PLAYER, Species};
 use crate::geom::Storey;
 use crate::grid::{SizeClass, size_class};
-use crate::nav::Preparation;
+use crate::nav::{Planner, Preparation};
 use crate::world::{GraphKind, MoveClass};
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ impl Sim {
         for species in &catalogue.species {
             let is_needed = is_needed(self, species);
             if species.moves == MoveClass::WALK || is_needed {
-                self.prepare_for(species, if is_needed { self.graph_of(species) } else { None });
+                self.prepare_for(species, is_needed);
             }
             if self.now.gates.is_on() && self.now.agents.living_of(species.symbol).next().is_some() {
                 for storey in self.now.world.storeys() {
@@ -43,14 +43,23 @@ impl Sim {
         let (body, graph) = (&species.body, self.graph_of(species));
         let regions = self.now.regions.on(storey);
         let has_regions = regions.and_then(|r| r.get(body.radius, body.height, species.moves)).is_some();
+        let has_levels =
+            !self.asks(species) || regions.is_none_or(|on| self.now.levels.has(storey, on, size_of(species)));
         let has_graph = graph.is_none_or(|kind| self.searches.has_graph(storey, size_of(species), kind));
-        if !has_regions || !has_graph {
-            self.prepare_for(species, graph);
+        if !has_regions || !has_graph || !has_levels {
+            self.prepare_for(species, true);
         }
     }
 
-    /// Prepares regions and searches for bodies of a species.
-    fn prepare_for(&mut self, species: &Species, graph: Option<GraphKind>) {
+    /// Whether creatures of a species ask what paths cost, where there are levels to look at for that.
+    fn asks(&self, species: &Species) -> bool {
+        self.now.nav.planner == Planner::Static && self.program.asks_costs(&species.name)
+    }
+
+    /// Prepares regions and searches for bodies of a species; where one `is_needed`, also what some species alone have.
+    fn prepare_for(&mut self, species: &Species, is_needed: bool) {
+        let graph = self.graph_of(species).filter(|_| is_needed);
+        let estimates = is_needed && self.asks(species);
         let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
         for storey in self.now.world.storeys() {
             let (regions, world) = (Arc::make_mut(&mut self.now.regions).on_mut(storey), self.now.world.on(storey));
@@ -65,7 +74,7 @@ impl Sim {
                 threads: self.params.threads,
                 levels: &self.levels,
                 graph,
-                estimates: self.program.asks_costs,
+                estimates,
             };
             let work = self.searches.prepare(regions, Arc::make_mut(&mut self.now.levels), &preparation);
             if self.now.step > 0 {

@@ -40,3 +40,34 @@ fn a_question_ends_though_the_world_changes_in_every_step() {
     assert_eq!(all.len(), 7);
     assert!(all.iter().all(|found| found.starts_with("\"35 15 ") && found.contains("nil\"")), "{all:?}");
 }
+
+/// What paths cost round walls is prepared for creatures that ask: before the first of them lives, though it comes later, its question is a
+/// module's, or a save brings it.
+#[test]
+fn the_first_that_asks_learns_what_the_path_round_a_wall_costs() {
+    let map = "[[spawn]]\nbehaviour = \"mute\"\narea = [5, 15, 5.1, 15.1]\ncount = 1\n
+[[object]]\nname = \"wall\"\nat = [20, 14]\nboxes = [{ size = [1, 27], top = 3 }]\n";
+    let mute = noting("mute", "radius = 0.4", "");
+    let asks = "npc.memory.cost = pathfinder.cost(npc, 35, 15)";
+    let asker = noting("asker", "radius = 0.4", asks);
+    let through = format!("local far = require 'lib.far'\n{}", noting("through", "radius = 0.4", "far(npc)"));
+    let far = format!("return function(npc) {asks} end");
+    let files =
+        [("npc/mute.lua", &*mute), ("npc/asker.lua", &asker), ("npc/through.lua", &through), ("lib/far.lua", &far)];
+    let cost =
+        |game: &Game| game.remembered("cost").iter().find_map(|cost| cost.parse::<f32>().ok()).expect("it asked");
+    let lives = |behaviour: &str| {
+        let mut game = Game::new(map, &files);
+        game.steps(3);
+        let at = Some(bestiary::Vec2::new(5.0, 15.0));
+        game.sim.step(&[Command::Spawn { behaviour: behaviour.into(), count: 1, at }], &NoClock);
+        game.steps(3);
+        cost(&game)
+    };
+    assert!(lives("asker") > 36.0, "{}", lives("asker"));
+    assert!(lives("through") > 36.0, "{}", lives("through"));
+    let mut game = Game::new(map, &files);
+    game.steps(3).save("npc/mute.lua", &mute.replace("npc.memory.turn =", &format!("{asks} npc.memory.turn =")));
+    game.steps(6);
+    assert!(cost(&game) > 36.0, "{}", cost(&game));
+}

@@ -35,8 +35,8 @@ pub struct Program {
     pub movements: Vec<Movement>,
     /// The layers of influence that mods declare.
     pub layers: Vec<LayerSpec>,
-    /// Whether scripts may ask what paths cost.
-    pub asks_costs: bool,
+    /// The behaviours that may ask what paths cost.
+    asking: BTreeSet<String>,
 }
 
 /// The library with functions that estimate what paths cost, and these functions.
@@ -88,12 +88,17 @@ impl Program {
             source: mods.digest(),
             catalogue: Arc::new(catalogue),
             files: compiled,
+            asking: asking(&files, &loaded.needs),
             needs: loaded.needs,
             transitions,
             movements,
             layers: mods.influence().cloned().collect(),
-            asks_costs: files.iter().any(|file| may_ask_costs(&file.tree)),
         })
+    }
+
+    /// Whether creatures of a behaviour may ask what paths cost.
+    pub fn asks_costs(&self, behaviour: &str) -> bool {
+        self.asking.contains(behaviour)
     }
 
     /// How many behaviours use a file: 1 for a behaviour's own.
@@ -101,6 +106,17 @@ impl Program {
         let uses = |user: &&String| *user == path || self.needs.get(*user).is_some_and(|n| n.contains(path));
         self.files.keys().filter(|user| behaviour_name(user).is_some()).filter(uses).count() as u32
     }
+}
+
+/// The behaviours whose files may ask what paths cost, or files that these need.
+fn asking(files: &[File], needs: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<String> {
+    let asking: BTreeSet<&str> =
+        files.iter().filter(|file| may_ask_costs(&file.tree)).map(|file| file.path.as_str()).collect();
+    let asks = |path: &str| {
+        asking.contains(path) || needs.get(path).into_iter().flatten().any(|file| asking.contains(file.as_str()))
+    };
+    let behaviours = files.iter().filter(|file| asks(&file.path)).filter_map(|file| behaviour_name(&file.path));
+    behaviours.map(String::from).collect()
 }
 
 /// Whether code may estimate what paths cost: it names such a function, or does more with the library than to name its functions.
