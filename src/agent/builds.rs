@@ -3,7 +3,7 @@
 use crate::body::{Bodies, Body, MoveClass, column};
 
 /// A body's size, its top speed and how it moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Build {
     /// Metres.
     pub radius_m: f32,

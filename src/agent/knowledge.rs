@@ -65,11 +65,7 @@ impl Kept {
     /// A creature that is seen in this step.
     fn now(view: &StepView, slot: usize) -> Self {
         let (agents, bodies) = (&view.agents, &view.agents.bodies);
-        let (position, storey, velocity) = match agents.transits.get(slot) {
-            None => (bodies.position[slot], bodies.storey[slot], bodies.velocity[slot]),
-            // Where it comes out.
-            Some(transit) => (transit.to, transit.storeys[1], Vec2::ZERO),
-        };
+        let (position, storey, velocity) = view.planned_place(slot);
         Self {
             id: bodies.id(slot),
             position,

@@ -3,7 +3,7 @@
 use super::{Agents, Boards, Catalogue, Groups, NeighbourIndex, Recorder, SightMeter, Symbol};
 use crate::body::{AgentId, Body, Sighting};
 use crate::crowd::GateMap;
-use crate::geom::{Vec2, heading_of, wrap_angle};
+use crate::geom::{Storey, Vec2, heading_of, wrap_angle};
 use crate::grid::RegionSet;
 use crate::influence::{Avoided, Influence};
 use crate::nav::{NavContext, NavParams, PortalMap, PreparedLevels, Storeys};
@@ -140,10 +140,16 @@ impl StepView {
 
     /// The body of an agent as others and its own pathfinder plan with it: where it comes out, while it passes a portal.
     pub(crate) fn planned_body(&self, slot: usize) -> Body {
-        let body = self.agents.bodies.body(slot);
+        let (position, storey, velocity) = self.planned_place(slot);
+        Body { position, storey, velocity, ..self.agents.bodies.body(slot) }
+    }
+
+    /// Where that body is, and how fast it moves.
+    pub(super) fn planned_place(&self, slot: usize) -> (Vec2, Storey, Vec2) {
+        let bodies = &self.agents.bodies;
         match self.agents.transits.get(slot) {
-            None => body,
-            Some(transit) => Body { position: transit.to, storey: transit.storeys[1], velocity: Vec2::ZERO, ..body },
+            None => (bodies.position[slot], bodies.storey[slot], bodies.velocity[slot]),
+            Some(transit) => (transit.to, transit.storeys[1], Vec2::ZERO),
         }
     }
 

@@ -5,6 +5,7 @@ use super::{
     Usage,
 };
 use crate::geom::Cell;
+use crate::grid::Field;
 
 /// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the path found is a
 /// shortest one, and with a weight of `w` above 1 it costs at most `w` times as much. Closed cells are never opened again,
@@ -136,6 +137,11 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
         if self.cost.is_some() {
             self.records.trace(self.records.node(self.goal), out);
         }
+    }
+
+    /// Bytes of the memory that it may come to keep for the cells of a field.
+    pub fn most_bytes(field: &Field) -> usize {
+        Records::<Cost>::most_bytes(field.nodes())
     }
 
     /// Bytes of the memory it keeps for cells.

@@ -221,6 +221,11 @@ impl<C: Copy + Default + PartialOrd> Records<C> {
         std::iter::successors(Some(node), |at| self.met(*at).map(|r| r.parent).filter(|parent| *parent != NO_NODE))
     }
 
+    /// Bytes that records of so many nodes take.
+    pub(super) fn most_bytes(nodes: usize) -> usize {
+        nodes * size_of::<Record<C>>()
+    }
+
     /// Bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         self.all.capacity() * size_of::<Record<C>>() + self.pages.len() * size_of::<Page>()

@@ -46,6 +46,8 @@ pub(super) struct CrowdWatch {
     pub lost: Option<TimeLost>,
     /// By slot.
     shares: Vec<Shares>,
+    /// Nothing is found but shares.
+    parts: (Vec<Vec<()>>, Vec<()>),
 }
 
 /// What one body shows in a step.
@@ -141,10 +143,10 @@ impl CrowdWatch {
         if self.counts.is_none() && self.lost.is_none() {
             return;
         }
-        let (bodies, shares) = (&agents.bodies, &mut self.shares);
+        let (bodies, shares, (parts, none)) = (&agents.bodies, &mut self.shares, &mut self.parts);
         let overlaps = self.counts.map(|_| Overlaps::new(bodies, near, step_s));
         shares.resize(bodies.len(), Shares::default());
-        spread::each(pool, shares, (&mut Vec::new(), &mut Vec::<()>::new()), |slot, shares, _| {
+        spread::each(pool, shares, (parts, none), |slot, shares, _| {
             if bodies.alive[slot] {
                 let overlap = overlaps.as_ref().map_or(0.0, |overlaps| overlaps.of(slot));
                 *shares = Shares { lost: lost(world, (agents, guides), slot), overlap };

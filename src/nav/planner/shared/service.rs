@@ -124,10 +124,10 @@ type SharedSearch = Box<FieldSearch<Buckets>>;
 const PARKED_BYTES: usize = 64 << 20;
 /// … but for so many searches at least and at most.
 const PARKED: RangeInclusive<usize> = 2..=32;
-/// So much of it is prepared, bytes. On a large map the first search that outlives a step pays for its own, once.
+/// For so much of it what finds records is prepared, bytes. Records come with the searches that meet cells for the first time.
 const PREPARED_BYTES: usize = 8 << 20;
 
-/// Searches not in use. A search keeps a record a cell of the whole map, so agents share a few: nearly all
+/// Searches not in use. A search may come to keep a record for each cell of the map, so agents share a few: nearly all
 /// searches end within their first slice, and only those that do not hold on to one until the next step.
 #[derive(Debug, Default)]
 pub(super) struct SearchPool {
@@ -139,26 +139,23 @@ pub(super) struct SearchPool {
 }
 
 impl SearchPool {
-    /// For fields of the size of this one, worked on by so many threads at a time. Every page of what is prepared is touched here,
-    /// so that no step pays for it.
+    /// For fields of the size of this one, worked on by so many threads at a time.
     pub(super) fn new(field: &Field, threads: usize) -> Self {
         // Between ends outside the field there is nothing to search.
         let nowhere = Cell::new(-1, -1);
-        let touched = || {
+        let ready = || {
             let mut search = SharedSearch::default();
             search.begin(&Jumps { field }, nowhere, nowhere, Estimate::default());
             search
         };
-        let first = touched();
-        let bytes = first.bytes().max(1);
+        let bytes = FieldSearch::<Buckets>::most_bytes(field).max(1);
         let parkable = (PARKED_BYTES / bytes).clamp(*PARKED.start(), *PARKED.end());
         let (threads, prepared) = (threads.max(1), parkable.min(PREPARED_BYTES / bytes));
         let total = parkable + threads;
         // The last ones are taken first.
         let mut free = Vec::with_capacity(total);
         free.resize_with(parkable - prepared, SharedSearch::default);
-        free.push(first);
-        free.resize_with(total, touched);
+        free.resize_with(total, ready);
         Self { free: Mutex::new(free), total, parkable }
     }
 
