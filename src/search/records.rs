@@ -84,7 +84,7 @@ struct Page {
 /// start takes little memory on any map, and always the same.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records<C = Cost> {
-    /// By node.
+    /// By the numbers of nodes, without their lowest bits.
     pages: Vec<Page>,
     all: Vec<Record<C>>,
     /// Of these the present search has given away so many.

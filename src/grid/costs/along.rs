@@ -20,11 +20,10 @@ impl CostLayer {
         (sum * f64::from(from.distance(to)) / f64::from(PLAIN_COST)) as f32
     }
 
-    /// Whether no path that leaves the straight line between two places to one side saves `share` of its cost, as far as a few such paths
-    /// show; obstacles count for nothing. False for a long line, beside which there is more than they show.
-    pub fn is_nearly_cheapest(&self, (from, to): (Vec2, Vec2), share: f32) -> bool {
+    /// Whether no path that leaves the straight line between two places to one side costs less than `enough`, as far as a few such paths
+    /// show. False for a long line, beside which there is more than they show.
+    pub(super) fn costs_enough_beside(&self, (from, to): (Vec2, Vec2), enough: f32) -> bool {
         let (middle, across) = ((from + to) / 2.0, (to - from).perp());
-        let enough = self.along(from, to) * (1.0 - share);
         let costs_enough = |aside: f32| {
             let by = middle + across * aside;
             self.along(from, by) + self.along(by, to) >= enough

@@ -64,12 +64,19 @@ impl CostLayer {
         }
     }
 
-    /// Whether a straight line is the cheapest path between two places. False where that is not certain: obstacles count for nothing.
+    /// Whether a straight line is the cheapest path between two places, or, with a `share` above 0, a path beside it saves less than that share
+    /// of its cost. False where that is not certain: obstacles count for nothing.
+    pub fn is_cheapest(&self, ends: (Vec2, Vec2), share: f32) -> bool {
+        let cost = self.along(ends.0, ends.1);
+        self.costs_least(ends, cost) || share > 0.0 && self.costs_enough_beside(ends, cost * (1.0 - share))
+    }
+
+    /// Whether it is certain that no path between two places costs less than the straight line, which costs so much.
     ///
     /// A path that costs less than the line is shorter than the line's cost on the cheapest ground of all. So it stays in an ellipse round
     /// both ends, and it can cost less only where some of the ground in there is cheaper than the line's.
-    pub fn is_cheapest(&self, (from, to): (Vec2, Vec2)) -> bool {
-        let (distance, cost) = (from.distance(to), self.along(from, to));
+    fn costs_least(&self, (from, to): (Vec2, Vec2), cost: f32) -> bool {
+        let distance = from.distance(to);
         let saves = |least: u8| f32::from(least) / f32::from(PLAIN_COST) * distance * ROUNDED < cost;
         if !saves(self.least) {
             return true;

@@ -71,9 +71,7 @@ pub(in crate::nav) fn end_in_sight(task: &mut Task) -> Option<Progress> {
         return None;
     }
     // Where ground costs less than what the line is over, a path over that may cost less.
-    let ends = (ctx.me.position, to);
-    let share = ctx.params.straight_share;
-    let cheapest = |costs: &CostLayer| costs.is_cheapest(ends) || share > 0.0 && costs.is_nearly_cheapest(ends, share);
+    let cheapest = |costs: &CostLayer| costs.is_cheapest((ctx.me.position, to), ctx.params.straight_share);
     if !ctx.body_sight().clear(ctx.me.position, to) || !ctx.regions.costs(ctx.me.moves).is_none_or(cheapest) {
         return None;
     }
