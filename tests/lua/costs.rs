@@ -1,8 +1,9 @@
 //! What scripts learn of the costs of paths: with pathfinding switched off, and in a world that changes.
 
-use crate::game::{Game, noting};
-use bestiary::Command;
+use crate::game::{Game, noting, setup};
 use bestiary::testing::diag::NoClock;
+use bestiary::testing::lua::ModSet;
+use bestiary::{Command, Setup, Sim, SimParams};
 
 /// A creature that asks for the cost of a path to (35, 15), and what it got.
 fn asker(tick: &str) -> String {
@@ -70,4 +71,31 @@ fn the_first_that_asks_learns_what_the_path_round_a_wall_costs() {
     game.steps(3).save("npc/mute.lua", &mute.replace("npc.memory.turn =", &format!("{asks} npc.memory.turn =")));
     game.steps(6);
     assert!(cost(&game) > 36.0, "{}", cost(&game));
+}
+
+/// Over ground that costs a little more or less from cell to cell nothing is certain of lines: where there are many creatures that does not
+/// matter, where there are few each is a search, and so it is where none may sleep.
+#[test]
+fn nearly_the_cheapest_is_enough_for_many_creatures_alone() {
+    let map = "[ground]\nsize = [90, 90]\n[ground.vegetation]\nnoise = 40\nseed = 9\nhigh = 0.6\n
+[[spawn]]\nbehaviour = \"walker\"\narea = [10, 10, 80, 80]\ncount = 20\n";
+    let go = "if npc.memory.turn == 1 then
+        pathfinder.set_position_target(npc, if npc.x < 45 then npc.x + 25 else npc.x - 25, npc.y)
+      end
+      pathfinder.tick(npc)";
+    let walker = noting("walker", "radius = 0.4", go);
+    let in_sight = |many: usize, sleep: bool| {
+        let mut usual = setup(map, ModSet::from_files([("npc/walker.lua", walker.as_str())]));
+        usual.script.sleep = sleep;
+        let sim = SimParams { many, ..usual.sim.clone() };
+        let mut game = Game { sim: Sim::new(Setup { sim, ..usual }).unwrap_or_else(|faults| panic!("{faults:?}")) };
+        game.steps(20);
+        let counts = game.sim.search_counts();
+        assert!(counts.fixed.searches >= 20, "{counts:?}");
+        counts.in_sight
+    };
+    let (few, many, awake) = (in_sight(21, true), in_sight(20, true), in_sight(20, false));
+    assert!(many >= 18, "{many} of 20");
+    assert!(few <= 5, "{few} of 20");
+    assert_eq!(awake, few);
 }
