@@ -26,7 +26,7 @@ fn main() {
     let (width, height, cell_m) = (ground.width(), ground.height(), ground.resolution_m());
     let flat = Ground::new(width, height, cell_m, ground.kinds().to_vec(), ground.cells().collect());
     let began = Instant::now();
-    ground.prepare_class(MoveClass::WALK);
+    ground.prepare_class(MoveClass::WALK, None);
     let prepared = began.elapsed();
     let mut plain = world.clone();
     plain.ground = flat.into();

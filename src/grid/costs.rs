@@ -13,6 +13,14 @@ use xxhash_rust::xxh3::xxh3_64;
 /// What closed cells are kept as: more than any ground costs.
 const CLOSED: u8 = u8::MAX;
 
+/// The least and the greatest cost of no cell.
+const NEITHER: (u8, u8) = (u8::MAX, 0);
+
+/// The least and the greatest cost of two parts together.
+fn spanning(a: (u8, u8), b: (u8, u8)) -> (u8, u8) {
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
 /// The costs of all cells of a world whose open ground does not cost the same everywhere.
 #[derive(Clone, Debug)]
 pub struct CostLayer {
@@ -38,19 +46,28 @@ impl CostLayer {
         costs.iter_mut().for_each(|cost| *cost = (*cost).max(1));
         let least = costs.iter().copied().min().unwrap_or(PLAIN_COST);
         let (columns, rows) = (width as usize, costs.len().checked_div(width as usize).unwrap_or(0));
-        // The least and the greatest cost of three neighbours in a row; of closed ground neither counts.
-        let three = |i: usize| {
-            let x = i % columns;
-            let cells = i - usize::from(x > 0)..=i + usize::from(x + 1 < columns);
-            cells.filter(|i| !closed(*i)).fold((u8::MAX, 0), |(low, high), i| (costs[i].min(low), costs[i].max(high)))
-        };
-        let threes: Vec<(u8, u8)> = (0..costs.len()).map(three).collect();
+        // The least and the greatest cost of a cell and those on both sides of it in its row, then of these in three rows; of closed
+        // ground neither counts.
+        let of_cell = |i: usize| if closed(i) { NEITHER } else { (costs[i], costs[i]) };
         let mut mixed = BitGrid::new(width, rows as u32);
-        for (i, at) in threes.iter().enumerate() {
-            let near = [i.checked_sub(columns), Some(i + columns)].into_iter().flatten().filter_map(|i| threes.get(i));
-            let (low, high) = near.fold(*at, |(low, high), (l, h)| (low.min(*l), high.max(*h)));
-            if low < high {
-                mixed.close((i % columns) as i32, (i / columns) as i32);
+        let mut threes = [vec![NEITHER; columns], vec![NEITHER; columns], vec![NEITHER; columns]];
+        for y in 0..=rows {
+            threes.rotate_left(1);
+            threes[2].fill(NEITHER);
+            if y < rows {
+                let (mut before, mut here) = (NEITHER, of_cell(y * columns));
+                for (x, three) in threes[2].iter_mut().enumerate() {
+                    let after = if x + 1 < columns { of_cell(y * columns + x + 1) } else { NEITHER };
+                    *three = spanning(spanning(before, here), after);
+                    (before, here) = (here, after);
+                }
+            }
+            let Some(row) = y.checked_sub(1) else { continue };
+            for (x, ((above, at), below)) in threes[0].iter().zip(&threes[1]).zip(&threes[2]).enumerate() {
+                let (low, high) = spanning(spanning(*above, *at), *below);
+                if low < high {
+                    mixed.close(x as i32, row as i32);
+                }
             }
         }
         let mixed_rows = Lines::rows(&mixed).without_corners();
@@ -67,10 +84,8 @@ impl CostLayer {
 
     /// Of ground that may cost a movement class the same everywhere.
     pub fn of_ground(ground: &Ground, moves: MoveClass) -> Self {
-        ground.prepare_class(moves);
-        let (width, height) = (ground.width() as i32, ground.height() as i32);
-        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
-        let of_cell: Vec<u8> = cells.map(|cell| ground.passage(moves, cell).cost).collect();
+        let mut of_cell = Vec::with_capacity(ground.width() * ground.height());
+        (0..ground.height()).for_each(|y| ground.each_passage(moves, y, |passage| of_cell.push(passage.cost)));
         // Closed cells cost no path anything: they do not lower the least.
         let closed = |i: usize| of_cell[i] == 0;
         let costs = of_cell.iter().map(|cost| if *cost == 0 { CLOSED } else { *cost }).collect();

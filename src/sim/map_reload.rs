@@ -172,7 +172,7 @@ impl Sim {
 
     /// The first lives of an area that is new in the map, or that has more of them now.
     fn spawn_new(&mut self, order: u32, count: u32) {
-        let mut crowd = Some(super::spawner::Crowding::of(&self.now.agents.bodies));
+        let mut crowd = Some(super::crowding::Crowding::of(&self.now.agents.bodies));
         self.spawn_all(order, count, &mut crowd);
     }
 

@@ -63,6 +63,7 @@ impl Sim {
         let (radius_m, height_m, moves) = (species.body.radius, species.body.height, species.moves);
         for storey in self.now.world.storeys() {
             let (regions, world) = (Arc::make_mut(&mut self.now.regions).on_mut(storey), self.now.world.on(storey));
+            world.ground.prepare_class(moves, self.shards.pool());
             regions.prepare(world, radius_m, height_m, moves);
             let preparation = Preparation {
                 world,

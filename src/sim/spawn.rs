@@ -1,17 +1,20 @@
 //! Where lives begin: those of the spawner's orders, of commands, and the player's character.
 
-use super::spawner::{Crowding, NO_ORDER};
+use super::crowding::Crowding;
+use super::shards::Shard;
+use super::spawner::NO_ORDER;
 use super::{Level, PLAYER, Sim};
-use crate::agent::{BY_SCRIPTS, NewAgent, Species, Symbol};
+use crate::agent::{BY_SCRIPTS, NewAgent, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::{Aabb, Cell, Storey, Vec2};
 use crate::grid::{Regions, size_class};
 use crate::lua::api::instance::ScriptInstance;
+use crate::lua::host::vm::Vm;
 use crate::rng::{Purpose, Rand};
 use std::sync::Arc;
 
-/// For this many newcomers it is quicker to compare with every body.
+/// For this many newcomers it is quicker to compare with every body, and to have one thread adopt them.
 const FEW: u32 = 16;
 /// Places tried for one newcomer before it waits for the next chance.
 const TRIES: usize = 40;
@@ -49,7 +52,9 @@ impl Sim {
 
     /// So many lives of an order, as far as there are places for them.
     pub(super) fn spawn_all(&mut self, order: u32, count: u32, crowd: &mut Option<Crowding>) {
-        let made = (0..count).take_while(|_| self.spawn_for(order, crowd)).count() as u32;
+        let made: Vec<_> = (0..count).map_while(|_| self.spawn_for(order, crowd)).collect();
+        self.adopt(&made);
+        let made = made.len() as u32;
         if made < count {
             let o = &self.spawner.orders[order as usize];
             let text = format!("only {made} of {count} {} found a place", o.behaviour);
@@ -72,8 +77,9 @@ impl Sim {
                 break;
             }
             for order in entry.remove() {
-                if !self.spawn_for(order, &mut crowd) {
-                    self.spawner.due.entry(self.now.step + TRY_AGAIN_STEPS).or_default().push(order);
+                match self.spawn_for(order, &mut crowd) {
+                    Some(id) => self.adopt(&[id]),
+                    None => self.spawner.due.entry(self.now.step + TRY_AGAIN_STEPS).or_default().push(order),
                 }
             }
         }
@@ -93,9 +99,10 @@ impl Sim {
         let area = at.map(|p| Aabb::around(p, NEAR_M));
         let place = Place { area, ..Place::default() };
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.now.agents.bodies));
-        let made = (0..count).take_while(|_| self.spawn_one(species, place, NO_ORDER, &mut crowd).is_some()).count();
-        let level = if made == count as usize { Level::Good } else { Level::Warn };
-        self.note(level, format!("spawned {made} {behaviour}"));
+        let made: Vec<_> = (0..count).map_while(|_| self.spawn_one(species, place, NO_ORDER, &mut crowd)).collect();
+        self.adopt(&made);
+        let level = if made.len() == count as usize { Level::Good } else { Level::Warn };
+        self.note(level, format!("spawned {} {behaviour}", made.len()));
     }
 
     /// A step begins: scripts may ask for so many creatures in it.
@@ -127,17 +134,18 @@ impl Sim {
         let made = self.spawn_one(species, place, BY_SCRIPTS, &mut crowd);
         self.spawner.crowd = crowd;
         if let Some(id) = made {
+            self.adopt(&[id]);
             self.spawner.by_scripts += 1;
             self.trace_spawned(self.now.agents.behaviour[by], id);
         }
     }
 
-    fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
+    /// As [`Sim::spawn_one`], by an order.
+    fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> Option<AgentId> {
         let o = &self.spawner.orders[order as usize];
         let place = Place { storey: o.storey, area: o.area, ring: o.ring };
         let catalogue = Arc::clone(&self.now.catalogue);
-        let Some(species) = catalogue.named(&o.behaviour) else { return false };
-        self.spawn_one(species, place, order, crowd).is_some()
+        self.spawn_one(catalogue.named(&o.behaviour)?, place, order, crowd)
     }
 
     fn spawn_player(&mut self) {
@@ -151,6 +159,7 @@ impl Sim {
         }
     }
 
+    /// Brings a body to life; what its script keeps is still to be made, by [`Sim::adopt`].
     fn spawn_one(
         &mut self,
         species: &Species,
@@ -174,11 +183,29 @@ impl Sim {
         self.stats.lives.entry(species.name.clone()).or_default().0 += 1;
         if species.name != PLAYER {
             self.stats.enter(symbols.name(species.start));
-            let rand = Rand::new(self.seed, Purpose::Script, id.number());
-            let instance = ScriptInstance::new(rand);
-            self.shards.vm_mut(slot).adopt(slot, id, species, instance);
         }
         Some(id)
+    }
+
+    /// Makes what the scripts of newcomers keep; on all threads where there are many.
+    fn adopt(&mut self, newcomers: &[AgentId]) {
+        let StepView { agents, catalogue, .. } = &self.now;
+        let seed = self.seed;
+        let adopt = |vm: &mut Vm, id: AgentId| {
+            let Some(species) = catalogue.find(agents.behaviour[id.slot()]) else { return };
+            let rand = Rand::new(seed, Purpose::Script, id.number());
+            vm.adopt(id.slot(), id, species, ScriptInstance::new(rand));
+        };
+        if newcomers.len() <= FEW as usize {
+            return newcomers.iter().for_each(|id| adopt(self.shards.vm_mut(id.slot()), *id));
+        }
+        self.shards.run(|Shard { vm, .. }| {
+            for id in newcomers {
+                if vm.slots.contain(id.slot()) {
+                    adopt(vm, *id);
+                }
+            }
+        });
     }
 
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and

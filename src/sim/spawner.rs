@@ -1,11 +1,10 @@
-//! Orders for lives: the map's spawn areas and populations asked for, with respawns; and where there is room for them.
+//! Orders for lives: the map's spawn areas and populations asked for, with respawns.
 
+use super::crowding::Crowding;
 use super::{PLAYER, Population};
 use crate::agent::{BY_SCRIPTS, Catalogue};
-use crate::body::Bodies;
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::geom::{Aabb, Storey, Vec2};
-use crate::grid::{Choice, Regions, SizeClass};
+use crate::geom::{Aabb, Storey};
 use crate::rng::{Purpose, Rand};
 use crate::world::{GivenSetting, SpawnArea, World};
 use std::collections::{BTreeMap, VecDeque};
@@ -224,59 +223,4 @@ impl Hash for Spawner {
         self.player_due.unwrap_or(u64::MAX).hash(h);
         self.orders.iter().filter(|order| order.surplus > 0).for_each(|order| order.surplus.hash(h));
     }
-}
-
-/// Side of a square, metres: a few bodies fit into one.
-const SQUARE_M: f32 = 2.0;
-
-/// All living bodies, by storey and square: while many newcomers look for a place, comparing with every body each time would be quadratic.
-/// Valid until one of them moves.
-#[derive(Default)]
-pub struct Crowding {
-    squares: BTreeMap<(Storey, i32, i32), Vec<(Vec2, f32)>>,
-    widest: f32,
-    /// Where in an area bodies of a size may begin, by storey, size, region and the area's corners.
-    choices: BTreeMap<(Storey, SizeClass, u32, [u32; 4]), Choice>,
-}
-
-impl Crowding {
-    /// The living bodies.
-    pub fn of(bodies: &Bodies) -> Self {
-        let mut all = Self::default();
-        bodies.living().for_each(|s| all.add(bodies.storey[s], bodies.position[s], bodies.radius[s]));
-        all
-    }
-
-    /// Where in an area bodies of a size may begin that are in a region.
-    pub fn choice(&mut self, storey: Storey, size: SizeClass, label: u32, area: Aabb, regions: &Regions) -> &Choice {
-        let corners = [area.min.x, area.min.y, area.max.x, area.max.y].map(f32::to_bits);
-        let key = (storey, size, label, corners);
-        self.choices.entry(key).or_insert_with(|| regions.choice_in(area, label))
-    }
-
-    /// What is open has changed.
-    pub fn forget_choices(&mut self) {
-        self.choices.clear();
-    }
-
-    /// Adds a body, metres.
-    pub fn add(&mut self, storey: Storey, at: Vec2, radius: f32) {
-        self.squares.entry((storey, square(at.x), square(at.y))).or_default().push((at, radius));
-        self.widest = self.widest.max(radius);
-    }
-
-    /// Whether a body of this radius would overlap another there.
-    pub fn is_taken(&self, storey: Storey, at: Vec2, radius: f32) -> bool {
-        // A little more than enough: the distance below is rounded.
-        let reach = (self.widest + radius) * 1.01;
-        let rows = square(at.y - reach)..=square(at.y + reach);
-        let columns = square(at.x - reach)..=square(at.x + reach);
-        let mut near =
-            columns.flat_map(|x| rows.clone().filter_map(move |y| self.squares.get(&(storey, x, y)))).flatten();
-        near.any(|(p, r)| p.distance(at) < r + radius)
-    }
-}
-
-fn square(metres: f32) -> i32 {
-    (metres / SQUARE_M).floor() as i32
 }

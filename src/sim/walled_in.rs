@@ -1,6 +1,6 @@
 //! Creatures that are where a wall is now: each is put at the nearest free place.
 
-use super::spawner::Crowding;
+use super::crowding::Crowding;
 use super::{Level, Sim};
 use crate::agent::collide::SKIN_M;
 use crate::diag::counted;

@@ -2,10 +2,10 @@
 
 pub use crate::sim::{Answer, Completion, StepTimes};
 
+pub use crate::sim::crowding::Crowding;
 pub use crate::sim::log::{FaultGroups, MAX_GROUPS};
 pub use crate::sim::post_log::PostLog;
 pub use crate::sim::reviews::{ROUND_STEPS, Reviews};
-pub use crate::sim::spawner::Crowding;
 pub use crate::sim::{Level, Log, Population};
 
 use crate::agent::Value;

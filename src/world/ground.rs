@@ -16,6 +16,7 @@ use super::terrain::Terrain;
 use crate::body::MoveClass;
 use crate::geom::{Cell, Vec2};
 use clearing::Clearings;
+use rayon::ThreadPool;
 use std::ops::Range;
 
 /// A rectangle of cells, row by row, and what lies over them.
@@ -247,31 +248,42 @@ impl Ground {
         self.open(MoveClass::WALK, cell)
     }
 
-    /// Makes the layer of all cells for a class, where there is terrain, ahead of many questions about single cells.
-    pub fn prepare_class(&self, moves: MoveClass) {
-        self.layer(moves);
+    /// Makes the layer of all cells for a class, where there is terrain, ahead of many questions about single cells; on the threads
+    /// of `pool`, where there is one.
+    pub fn prepare_class(&self, moves: MoveClass, pool: Option<&ThreadPool>) {
+        self.passages.layer(moves.index(), || self.make_layer(moves, pool));
+    }
+
+    /// Calls `each` with what the cells of a row are to a class, from the left.
+    pub fn each_passage(&self, moves: MoveClass, row: usize, each: impl FnMut(Passage)) {
+        match self.layer(moves) {
+            Some(layer) => layer.row(row).iter().copied().for_each(each),
+            None => {
+                let of_kind = |x| self.passages.of_kind(moves.index(), self.rows.get(x, row));
+                (0..self.width()).map(of_kind).for_each(each);
+            }
+        }
     }
 
     /// Every cell for a class, where there is terrain.
     fn layer(&self, moves: MoveClass) -> Option<&SharedRows<Passage>> {
-        self.passages.layer(moves.index(), || self.make_layer(moves))
+        self.passages.layer(moves.index(), || self.make_layer(moves, None))
     }
 
     #[cold]
-    fn make_layer(&self, moves: MoveClass) -> SharedRows<Passage> {
-        let mut layer = SharedRows::new(self.width());
-        let Some(movement) = self.movements.get(moves.index()) else { return layer };
+    fn make_layer(&self, moves: MoveClass, pool: Option<&ThreadPool>) -> SharedRows<Passage> {
+        let Some(movement) = self.movements.get(moves.index()) else { return SharedRows::new(self.width()) };
         let (middle, reach_m) =
             (|i: usize| Cell::new(i as i32, i as i32).centre(self.resolution_m), self.resolution_m / 2.0);
         let columns: Vec<_> = (0..self.width()).map(|x| self.terrain.column(middle(x).x, reach_m)).collect();
         let kinds: Vec<_> = self.kinds.iter().map(|k| (of_kind(movement, k), k.traversability.vegetation)).collect();
-        for y in 0..self.height() {
+        let mut layer = SharedRows::written((self.width(), self.height()), pool, |y, passages| {
             let row = self.terrain.row(middle(y).y, reach_m);
-            for ((x, passage), column) in layer.add().iter_mut().enumerate().zip(&columns) {
+            for ((x, passage), column) in passages.iter_mut().enumerate().zip(&columns) {
                 let (plain, grown) = kinds[usize::from(self.rows.get(x, y))];
                 *passage = over_terrain(movement, plain, grown, || row.lie(column));
             }
-        }
+        });
         for area in &self.terrain.area_costs {
             let (low, high) = (Cell::of(area.part.min, self.resolution_m), Cell::of(area.part.max, self.resolution_m));
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));

@@ -42,9 +42,15 @@ impl Passage {
         if !self.is_open() || share >= 1.0 {
             return self;
         }
-        let cost = (f32::from(self.cost) / share).round().min(MOST_COST.into()) as u8;
-        Self { cost, pace: ((f32::from(self.pace) * share).round() as u8).max(1) }
+        let cost = rounded((f32::from(self.cost) / share).min(MOST_COST.into()));
+        Self { cost, pace: rounded(f32::from(self.pace) * share).max(1) }
     }
+}
+
+/// A number below 255, above 0, rounded as [`f32::round`] does: that is a call of a library for each of millions of cells.
+fn rounded(number: f32) -> u8 {
+    let whole = number as u8;
+    whole + u8::from(number - f32::from(whole) >= 0.5)
 }
 
 /// What cells are to all movement classes.

@@ -1,5 +1,7 @@
 //! A list that copies share in parts, so that a world which something else still shows is changed without a copy of all of it.
 
+use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::ops::{Index, Range};
 use std::sync::Arc;
 
@@ -94,6 +96,28 @@ pub(super) struct SharedRows<T> {
     /// Rows of a band, as a power of two.
     shift: u32,
     bands: Vec<Arc<[T]>>,
+}
+
+impl<T: Copy + Default + Send + Sync> SharedRows<T> {
+    /// So many rows of so many entries, each row written by `write`; on the threads of `pool`, where there is one.
+    pub(super) fn written(
+        (stride, height): (usize, usize),
+        pool: Option<&ThreadPool>,
+        write: impl Fn(usize, &mut [T]) + Sync,
+    ) -> Self {
+        let mut all = Self::new(stride);
+        (0..height).for_each(|_| _ = all.add());
+        let rows = 1 << all.shift;
+        let band = |(band, entries): (usize, &mut Arc<[T]>)| {
+            let lines = Arc::make_mut(entries).chunks_exact_mut(stride.max(1));
+            (band * rows..height).zip(lines).for_each(|(y, row)| write(y, row));
+        };
+        match pool {
+            None => all.bands.iter_mut().enumerate().for_each(band),
+            Some(pool) => pool.install(|| all.bands.par_iter_mut().enumerate().for_each(band)),
+        }
+        all
+    }
 }
 
 impl<T: Copy + Default> SharedRows<T> {

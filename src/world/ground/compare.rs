@@ -52,7 +52,7 @@ impl Ground {
         let is_used =
             |moves: &MoveClass| !before.passages.has_layers() || before.passages.made(moves.index()).is_some();
         let classes: Vec<MoveClass> = (0..self.movements.len() as u8).map(MoveClass).filter(is_used).collect();
-        classes.iter().for_each(|moves| self.prepare_class(*moves));
+        classes.iter().for_each(|moves| self.prepare_class(*moves, None));
         let is_plain = !self.passages.has_layers() && !before.passages.has_layers();
         // Without terrain two kinds of ground say all.
         let mut of_kinds = vec![None; if is_plain { 1 << 16 } else { 0 }];

@@ -154,10 +154,11 @@ proptest! {
             ..Terrain::default() };
         let cells: Vec<u8> = (0..width * height).map(|i| (i * 7 % 4) as u8).collect();
         let ground = Ground::new(width, height, 1.0, kinds(), cells).with_terrain(terrain);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         for moves in ALL {
             let all = || (0..width * height).map(|i| Cell::new((i % width) as i32, (i / width) as i32));
             let alone: Vec<_> = all().map(|cell| ground.passage(moves, cell)).collect();
-            ground.prepare_class(moves);
+            ground.prepare_class(moves, Some(&pool));
             let in_layer: Vec<_> = all().map(|cell| ground.passage(moves, cell)).collect();
             prop_assert_eq!(alone, in_layer, "{:?}", moves);
         }
