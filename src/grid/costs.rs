@@ -21,6 +21,33 @@ fn spanning(a: (u8, u8), b: (u8, u8)) -> (u8, u8) {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
+/// Which cells of a grid are not in the midst of ground of one cost; `of_cell` says what each costs by its number, or [`NEITHER`].
+fn mixed(columns: usize, rows: usize, of_cell: impl Fn(usize) -> (u8, u8)) -> BitGrid {
+    let mut mixed = BitGrid::new(columns as u32, rows as u32);
+    // The least and the greatest cost of each cell and those on both sides of it: in the row above, in this one, and below.
+    let mut threes = [vec![NEITHER; columns], vec![NEITHER; columns], vec![NEITHER; columns]];
+    for y in 0..=rows {
+        threes.rotate_left(1);
+        threes[2].fill(NEITHER);
+        if y < rows {
+            let (mut before, mut here) = (NEITHER, of_cell(y * columns));
+            for (x, three) in threes[2].iter_mut().enumerate() {
+                let after = if x + 1 < columns { of_cell(y * columns + x + 1) } else { NEITHER };
+                *three = spanning(spanning(before, here), after);
+                (before, here) = (here, after);
+            }
+        }
+        let Some(row) = y.checked_sub(1) else { continue };
+        for (x, ((above, at), below)) in threes[0].iter().zip(&threes[1]).zip(&threes[2]).enumerate() {
+            let (low, high) = spanning(spanning(*above, *at), *below);
+            if low < high {
+                mixed.close(x as i32, row as i32);
+            }
+        }
+    }
+    mixed
+}
+
 /// The costs of all cells of a world whose open ground does not cost the same everywhere.
 #[derive(Clone, Debug)]
 pub struct CostLayer {
@@ -46,30 +73,7 @@ impl CostLayer {
         costs.iter_mut().for_each(|cost| *cost = (*cost).max(1));
         let least = costs.iter().copied().min().unwrap_or(PLAIN_COST);
         let (columns, rows) = (width as usize, costs.len().checked_div(width as usize).unwrap_or(0));
-        // The least and the greatest cost of a cell and those on both sides of it in its row, then of these in three rows; of closed
-        // ground neither counts.
-        let of_cell = |i: usize| if closed(i) { NEITHER } else { (costs[i], costs[i]) };
-        let mut mixed = BitGrid::new(width, rows as u32);
-        let mut threes = [vec![NEITHER; columns], vec![NEITHER; columns], vec![NEITHER; columns]];
-        for y in 0..=rows {
-            threes.rotate_left(1);
-            threes[2].fill(NEITHER);
-            if y < rows {
-                let (mut before, mut here) = (NEITHER, of_cell(y * columns));
-                for (x, three) in threes[2].iter_mut().enumerate() {
-                    let after = if x + 1 < columns { of_cell(y * columns + x + 1) } else { NEITHER };
-                    *three = spanning(spanning(before, here), after);
-                    (before, here) = (here, after);
-                }
-            }
-            let Some(row) = y.checked_sub(1) else { continue };
-            for (x, ((above, at), below)) in threes[0].iter().zip(&threes[1]).zip(&threes[2]).enumerate() {
-                let (low, high) = spanning(spanning(*above, *at), *below);
-                if low < high {
-                    mixed.close(x as i32, row as i32);
-                }
-            }
-        }
+        let mixed = mixed(columns, rows, |i| if closed(i) { NEITHER } else { (costs[i], costs[i]) });
         let mixed_rows = Lines::rows(&mixed).without_corners();
         let mixed_columns = Lines::columns(&mixed).without_corners();
         let parts = Parts::new(width, &costs);

@@ -38,6 +38,12 @@ impl Pace {
         }
     }
 
+    /// Stops time, or lets it go on.
+    pub(super) fn pause(&mut self, paused: bool) {
+        self.pacing.paused = paused;
+        self.restart();
+    }
+
     /// Sets the speed, kept within [`SPEEDS`].
     pub(super) fn set_speed(&mut self, speed: f32) {
         if speed.is_finite() {
@@ -47,7 +53,7 @@ impl Pace {
     }
 
     /// The beat restarts: after a pause, or a change of speed.
-    pub(super) fn restart(&mut self) {
+    fn restart(&mut self) {
         self.next = Instant::now();
     }
 

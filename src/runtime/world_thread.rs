@@ -6,11 +6,11 @@ use super::pace::Pace;
 use super::panics::message;
 use super::reloader::Reloader;
 use super::shown::Shown;
-use super::{Control, Frame, Reply, ReplyText, WallClock};
+use super::{Control, Frame, Pacing, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
-use crate::sim::{Command, Completion, Setup, Sim, SourceFile};
+use crate::sim::{Command, Completion, Setup, Sim, Snapshot, SourceFile, StepTimes};
 use crate::spec::moment;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,6 +82,7 @@ impl Runtime {
         let world = WorldThread {
             sim,
             messages: receive,
+            waiting: Vec::new(),
             send_live,
             sent,
             saves: 0,
@@ -168,6 +169,8 @@ impl Drop for Runtime {
 struct WorldThread {
     sim: Sim,
     messages: Receiver<Message>,
+    /// Those that came in the middle of a step, and wait for its end.
+    waiting: Vec<Message>,
     /// To the reloader. Without one, nothing receives it.
     send_live: Sender<Live>,
     /// The program that was sent last.
@@ -218,12 +221,15 @@ impl WorldThread {
 
     /// Takes in all messages; sleeps until the next beat when there are none. False: it is time to end.
     fn read_messages(&mut self) -> bool {
-        let wait = if self.rests() { LONGEST_SLEEP } else { self.pace.wait().min(LONGEST_SLEEP) };
-        let first = match self.messages.recv_timeout(wait) {
-            Err(RecvTimeoutError::Disconnected) => return false,
-            first => first.ok(),
-        };
-        let all: Vec<Message> = first.into_iter().chain(self.messages.try_iter()).collect();
+        let mut all = std::mem::take(&mut self.waiting);
+        if all.is_empty() {
+            let wait = if self.rests() { LONGEST_SLEEP } else { self.pace.wait().min(LONGEST_SLEEP) };
+            match self.messages.recv_timeout(wait) {
+                Err(RecvTimeoutError::Disconnected) => return false,
+                first => all.extend(first.ok()),
+            }
+        }
+        all.extend(self.messages.try_iter());
         all.into_iter().all(|message| self.take(message))
     }
 
@@ -258,16 +264,11 @@ impl WorldThread {
                 };
                 self.reply(reply);
             }
-            Control::Pause(p) => {
-                self.pace.pacing.paused = p;
-                self.pace.restart();
-            }
             Control::SingleStep => {
                 self.pace.pacing.paused = true;
                 self.single += 1;
             }
-            Control::Speed(s) => self.pace.set_speed(s),
-            Control::Focus(id) => self.focus = id,
+            control if take_at_once(&control, &mut self.focus, &mut self.pace) => {}
             shown => self.shown.take(&shown, &mut self.sim),
         }
         true
@@ -283,7 +284,7 @@ impl WorldThread {
         if !self.commands.is_empty() || self.single > 0 {
             self.drawn = None;
         }
-        let times = self.sim.step(&self.commands, &self.clock);
+        let times = self.step_and_look();
         let reloaded = self.commands.iter().any(|c| matches!(c, Command::Reload { .. }));
         self.commands.clear();
         if reloaded || !Arc::ptr_eq(&self.sim.program, &self.sent) {
@@ -295,6 +296,27 @@ impl WorldThread {
         self.pace.stepped(times);
     }
 
+    /// Makes a step, and looks at messages between its parts: where there are many creatures, each takes longer than a person waits for
+    /// what is asked of the world as it is. What needs the step to be over waits, and all that comes after it.
+    fn step_and_look(&mut self) -> StepTimes {
+        let Self { sim, commands, clock, messages, waiting, focus, pace, latest, drawn, .. } = self;
+        sim.step_with(commands, clock, &mut |sim| {
+            let mut is_asked = false;
+            for message in messages.try_iter() {
+                match &message {
+                    Message::Control(control) if waiting.is_empty() && take_at_once(control, focus, pace) => {
+                        is_asked = true;
+                    }
+                    _ => waiting.push(message),
+                }
+            }
+            if is_asked {
+                show_asked(latest, sim, *focus, pace.pacing);
+                *drawn = None;
+            }
+        })
+    }
+
     fn publish(&mut self) {
         let mut snapshot = self.sim.snapshot(self.focus, self.pace.phases);
         self.shown.fill(&mut snapshot, &self.sim, self.focus);
@@ -303,4 +325,26 @@ impl WorldThread {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);
         self.drawn = Some(Instant::now());
     }
+}
+
+/// Takes what concerns nothing but how the world is watched, and how fast it runs: what can be done in the middle of a step. False where it is
+/// something else.
+fn take_at_once(control: &Control, focus: &mut Option<AgentId>, pace: &mut Pace) -> bool {
+    match control {
+        Control::Focus(id) => *focus = *id,
+        Control::Pause(paused) => pace.pause(*paused),
+        Control::Speed(speed) => pace.set_speed(*speed),
+        _ => return false,
+    }
+    true
+}
+
+/// Shows the world after the last step once more, with what was asked for since: in the middle of the next one. What only a whole world shows
+/// of the selected creature comes with the next frame.
+fn show_asked(latest: &Mutex<Option<Frame>>, sim: &Sim, focus: Option<AgentId>, pacing: Pacing) {
+    let of_latest = || latest.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(frame) = of_latest().clone() else { return };
+    let focus = focus.and_then(|id| sim.focus(id));
+    let snapshot = Snapshot { focus, flow: None, graph: None, search: None, ..(*frame.snapshot).clone() };
+    *of_latest() = Some(Frame { snapshot: Arc::new(snapshot), pacing, ..frame });
 }

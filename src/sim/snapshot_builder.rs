@@ -220,7 +220,8 @@ impl Sim {
         marks.collect()
     }
 
-    fn focus(&mut self, id: AgentId) -> Option<Focus> {
+    /// All details of a creature; `None` when it is dead. They can be read between parts of a step as well ([`Sim::step_with`]).
+    pub fn focus(&self, id: AgentId) -> Option<Focus> {
         let slot = self.now.agents.bodies.find(id)?;
         let memory = self.memory(id).unwrap_or_default();
         let timers = self.timers(id);

@@ -16,6 +16,12 @@ const SHARE: usize = 10_000;
 impl Sim {
     /// Advances the world by one step. `clock` only measures.
     pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
+        self.step_with(commands, clock, &mut |_| ())
+    }
+
+    /// The same. `between` is called between parts of the step that take long where there are many creatures: each creature can be read
+    /// then, as it is in the middle of the step.
+    pub fn step_with(&mut self, commands: &[Command], clock: &dyn Clock, between: &mut dyn FnMut(&Self)) -> StepTimes {
         let began = clock.nanos();
         self.expect_spawns();
         self.sum_up_deaths();
@@ -39,15 +45,18 @@ impl Sim {
         self.label_bodies(true);
         self.share_time();
         self.call_due();
-        let mut times = StepTimes { influence_ns, ..self.think(clock) };
+        between(self);
+        let mut times = StepTimes { influence_ns, ..self.think(clock, between) };
         self.label_bodies(false);
         self.mark_paths();
         self.apply_turns();
         self.settle_changes();
         self.judge();
         self.wake_finished_searches();
+        between(self);
         let moving = clock.nanos();
         self.move_bodies();
+        between(self);
         self.bodies_moved();
         self.pass_portals();
         self.watch_crowd();
@@ -126,12 +135,13 @@ impl Sim {
     }
 
     /// Scripts, then searches, on all threads there are.
-    fn think(&mut self, clock: &dyn Clock) -> StepTimes {
+    fn think(&mut self, clock: &dyn Clock, between: &mut dyn FnMut(&Self)) -> StepTimes {
         self.now.spawned = self.spawner.by_scripts;
         let view = self.view();
         let began = clock.nanos();
         self.shards.run(|s| s.run_scripts(&view));
         let thought = clock.nanos();
+        between(self);
         let before = self.search_times();
         let service = &self.searches;
         let shards = self.shards.all.len();

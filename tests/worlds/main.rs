@@ -33,3 +33,4 @@ mod terrain;
 mod tiled_written;
 mod tower;
 mod walks;
+mod watched;
