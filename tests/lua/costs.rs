@@ -42,12 +42,14 @@ fn a_question_ends_though_the_world_changes_in_every_step() {
     assert!(all.iter().all(|found| found.starts_with("\"35 15 ") && found.contains("nil\"")), "{all:?}");
 }
 
+/// A creature on one side of a wall; the straight line to (35, 15) is 30 metres, and the path 36 at least.
+const WALLED: &str = "[[spawn]]\nbehaviour = \"mute\"\narea = [5, 15, 5.1, 15.1]\ncount = 1\n
+[[object]]\nname = \"wall\"\nat = [20, 14]\nboxes = [{ size = [1, 27], top = 3 }]\n";
+
 /// What paths cost round walls is prepared for creatures that ask: before the first of them lives, though it comes later, its question is a
 /// module's, or a save brings it.
 #[test]
 fn the_first_that_asks_learns_what_the_path_round_a_wall_costs() {
-    let map = "[[spawn]]\nbehaviour = \"mute\"\narea = [5, 15, 5.1, 15.1]\ncount = 1\n
-[[object]]\nname = \"wall\"\nat = [20, 14]\nboxes = [{ size = [1, 27], top = 3 }]\n";
     let mute = noting("mute", "radius = 0.4", "");
     let asks = "npc.memory.cost = pathfinder.cost(npc, 35, 15)";
     let asker = noting("asker", "radius = 0.4", asks);
@@ -58,7 +60,7 @@ fn the_first_that_asks_learns_what_the_path_round_a_wall_costs() {
     let cost =
         |game: &Game| game.remembered("cost").iter().find_map(|cost| cost.parse::<f32>().ok()).expect("it asked");
     let lives = |behaviour: &str| {
-        let mut game = Game::new(map, &files);
+        let mut game = Game::new(WALLED, &files);
         game.steps(3);
         let at = Some(bestiary::Vec2::new(5.0, 15.0));
         game.sim.step(&[Command::Spawn { behaviour: behaviour.into(), count: 1, at }], &NoClock);
@@ -67,10 +69,29 @@ fn the_first_that_asks_learns_what_the_path_round_a_wall_costs() {
     };
     assert!(lives("asker") > 36.0, "{}", lives("asker"));
     assert!(lives("through") > 36.0, "{}", lives("through"));
-    let mut game = Game::new(map, &files);
+    let mut game = Game::new(WALLED, &files);
     game.steps(3).save("npc/mute.lua", &mute.replace("npc.memory.turn =", &format!("{asks} npc.memory.turn =")));
     game.steps(6);
     assert!(cost(&game) > 36.0, "{}", cost(&game));
+}
+
+/// In a world in which none asks nothing is prepared for it, as a person finds who asks in the place of a creature: until one comes that does.
+#[test]
+fn nothing_is_prepared_for_those_that_do_not_ask() {
+    let mute = noting("mute", "radius = 0.4", "");
+    let asker = noting("asker", "radius = 0.4", "npc.memory.cost = pathfinder.cost(npc, 35, 15)");
+    let mut game = Game::new(WALLED, &[("npc/mute.lua", &mute), ("npc/asker.lua", &asker)]);
+    game.steps(3);
+    let id = game.sim.agents().bodies.id(0);
+    let cost = |game: &mut Game| {
+        let answer = game.sim.ask(id, "(pathfinder.cost(npc, 35, 15))");
+        answer.lines.concat().parse::<f32>().unwrap_or_else(|_| panic!("{:?}", answer.lines))
+    };
+    assert!((29.0..31.0).contains(&cost(&mut game)), "{}", cost(&mut game));
+    let at = Some(bestiary::Vec2::new(5.0, 18.0));
+    game.sim.step(&[Command::Spawn { behaviour: "asker".into(), count: 1, at }], &NoClock);
+    game.steps(3);
+    assert!(cost(&mut game) > 36.0, "{}", cost(&mut game));
 }
 
 /// Over ground that costs a little more or less from cell to cell nothing is certain of lines: where there are many creatures that does not
