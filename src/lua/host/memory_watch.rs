@@ -4,10 +4,13 @@
 //! numbers are equal to those of the turn before, nothing was written. Entries of the memory and of tables directly in it
 //! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
+mod layouts;
+
 use crate::body::column;
 use crate::lua::api::output::{Noted, ScriptOutput, Written};
 use crate::lua::host::raw::{RawKey, RawValue, ask_for};
 use crate::lua::host::values;
+use layouts::Layouts;
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -37,7 +40,7 @@ const INNER: u64 = 8;
 /// The others: a hash of its path.
 const KEY: u64 = !(KIND | INNER);
 
-/// One entry of a memory, in two words: there are some for every creature.
+/// One entry of a memory, in two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seen {
     place: u64,
@@ -73,13 +76,38 @@ impl Seen {
     }
 }
 
+/// The entries of a memory as they were: a word for each, because there are some for every creature.
+struct Before {
+    /// The number of their places.
+    layout: u32,
+    values: Box<[u64]>,
+}
+
+impl Before {
+    /// Of an entry by its number.
+    fn seen(&self, layouts: &Layouts, at: usize) -> Option<Seen> {
+        Some(Seen { place: *layouts.places(self.layout).get(at)?, value: *self.values.get(at)? })
+    }
+
+    /// Whether these are the entries.
+    fn are(&self, layouts: &Layouts, now: &[Seen]) -> bool {
+        let before = || layouts.places(self.layout).iter().zip(&self.values);
+        self.values.len() == now.len()
+            && now.iter().zip(before()).all(|(seen, (place, value))| (seen.place, seen.value) == (*place, *value))
+    }
+}
+
 /// Watches the memories of one machine's creatures.
 #[derive(Default)]
 pub struct MemoryWatch {
     /// By local index; `None`: nothing to compare with until the next turn.
-    before: Vec<Option<Vec<Seen>>>,
+    before: Vec<Option<Before>>,
+    layouts: Layouts,
     local: usize,
     now: Vec<Seen>,
+    /// Memory for the entries as they were, and for the places that they have now.
+    was: Vec<Seen>,
+    places: Vec<u64>,
     /// Path of the table at the top of the memory that is being visited, and its hash.
     outer: (String, u64),
     keys: BTreeMap<u64, Box<str>>,
@@ -90,10 +118,7 @@ impl MemoryWatch {
     /// A life begins with an empty memory.
     pub fn adopt(&mut self, local: usize) {
         column::extend(&mut self.before, local + 1, || None);
-        match &mut self.before[local] {
-            Some(seen) => seen.clear(),
-            none => *none = Some(Vec::new()),
-        }
+        self.before[local] = Some(Before { layout: self.layouts.number(&[]), values: Box::default() });
     }
 
     /// The memory was written from outside: the next changes are not reported.
@@ -110,7 +135,7 @@ impl MemoryWatch {
 
     /// … and for the entries.
     pub(super) fn ask_for_entries(&self, local: usize) {
-        self.before.get(local).into_iter().flatten().for_each(|seen| ask_for(seen));
+        self.before.get(local).into_iter().flatten().for_each(|before| ask_for(&before.values));
     }
 
     /// The memory of this creature is visited next.
@@ -121,41 +146,52 @@ impl MemoryWatch {
 
     /// All was visited: adds what was written since the last visit to `out`.
     pub fn end(&mut self, slot: usize, out: &mut ScriptOutput) {
-        let Some(before) = self.before.get_mut(self.local) else { return };
-        match before {
-            Some(before) if *before == self.now => return,
-            Some(before) => {
-                compare(before, &self.now, |key, old, new| {
-                    let value = |t: Option<Trace>, out: &mut ScriptOutput| match t {
-                        None => Written::Nil,
-                        Some(Trace::Bool(b)) => Written::Bool(b),
-                        Some(Trace::Number(bits)) => Written::Number(f64::from_bits(bits)),
-                        Some(Trace::String(hash)) => Written::String(out.store(name(&self.strings, hash))),
-                        Some(Trace::Table(_)) => Written::Table,
-                    };
-                    let key = out.store(name(&self.keys, key));
-                    let (old, new) = (value(old, out), value(new, out));
-                    out.note(slot, Noted::Memory { key, old, new });
-                });
-                before.clear();
-                before.reserve_exact(self.now.len());
-                before.extend_from_slice(&self.now);
+        let Self { before, layouts, now, was, places, .. } = self;
+        let Some(before) = before.get_mut(self.local) else { return };
+        if let Some(before) = before {
+            if before.are(layouts, now) {
+                return;
             }
-            none => *none = Some(self.now.clone()),
+            was.clear();
+            was.extend((0..before.values.len()).filter_map(|at| before.seen(layouts, at)));
+            compare(was, now, |key, old, new| {
+                let value = |t: Option<Trace>, out: &mut ScriptOutput| match t {
+                    None => Written::Nil,
+                    Some(Trace::Bool(b)) => Written::Bool(b),
+                    Some(Trace::Number(bits)) => Written::Number(f64::from_bits(bits)),
+                    Some(Trace::String(hash)) => Written::String(out.store(name(&self.strings, hash))),
+                    Some(Trace::Table(_)) => Written::Table,
+                };
+                let key = out.store(name(&self.keys, key));
+                let (old, new) = (value(old, out), value(new, out));
+                out.note(slot, Noted::Memory { key, old, new });
+            });
+        }
+        places.clear();
+        places.extend(now.iter().map(|seen| seen.place));
+        match before {
+            Some(before) if layouts.places(before.layout) == *places => {
+                before.values.iter_mut().zip(&*now).for_each(|(value, seen)| *value = seen.value);
+            }
+            _ => {
+                let values = now.iter().map(|seen| seen.value).collect();
+                *before = Some(Before { layout: layouts.number(places), values });
+            }
         }
         if self.strings.len() > MOST_NAMES {
             self.strings.clear();
         }
-        if self.keys.len() > MOST_NAMES {
+        if self.keys.len() > MOST_NAMES || self.layouts.are_too_many() {
             // Names are stored when an entry is new, so all entries must count as new.
             self.keys.clear();
+            self.layouts.clear();
             self.before.iter_mut().for_each(|b| *b = None);
         }
     }
 
     /// The entry at this place in the turn before.
     fn last_time(&self) -> Option<Seen> {
-        self.before.get(self.local)?.as_ref()?.get(self.now.len()).copied()
+        self.before.get(self.local)?.as_ref()?.seen(&self.layouts, self.now.len())
     }
 
     /// An entry of the memory that is being visited, at a depth from 0.

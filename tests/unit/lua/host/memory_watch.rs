@@ -115,3 +115,40 @@ fn a_huge_memory_is_watched_in_part_only() {
     watch.end(0, &mut out);
     assert_eq!(written_lines(&out).len(), MOST_WATCHED);
 }
+
+/// The watches of two creatures, one of which is shown memories of so many shapes that what is known of shapes is forgotten.
+#[test]
+fn memories_of_any_shapes_are_watched_one_by_one() {
+    let lua = Lua::new();
+    let [one, other] = [(); 2].map(|()| lua.create_table().expect("memory"));
+    let mut watch = MemoryWatch::default();
+    let look = |watch: &mut MemoryWatch, local: usize, memory: &Table| {
+        let mut out = ScriptOutput::default();
+        watch.begin(local);
+        show(memory, 0, watch);
+        watch.end(local, &mut out);
+        written_lines(&out)
+    };
+    watch.adopt(0);
+    watch.adopt(1);
+    for turn in 0..200 {
+        // A shape that both have had, with other values.
+        one.raw_set("turn", turn).expect("sets");
+        other.raw_set("turn", -turn).expect("sets");
+        let before = |sign: i32| if turn == 0 { "nil".to_owned() } else { (sign * (turn - 1)).to_string() };
+        assert_eq!(look(&mut watch, 0, &one), [format!("turn {} → {turn}", before(1))]);
+        assert_eq!(look(&mut watch, 1, &other), [format!("turn {} → {}", before(-1), -turn)]);
+    }
+    let mut unreported = 0;
+    for shape in 0..6_000 {
+        one.raw_set(format!("key{}", shape % 60), if shape / 60 % 2 == 0 { Some(shape) } else { None }).expect("sets");
+        one.raw_set("turn", shape % 7 == 0).expect("sets");
+        let lines = look(&mut watch, 0, &one);
+        unreported += usize::from(lines.is_empty());
+    }
+    assert!(unreported <= 2, "all that is forgotten is what was there when there were too many shapes: {unreported}");
+    other.raw_set("turn", "said").expect("sets");
+    look(&mut watch, 1, &other);
+    other.raw_set("turn", "said again").expect("sets");
+    assert_eq!(look(&mut watch, 1, &other), ["turn said → said again"]);
+}
