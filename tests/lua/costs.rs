@@ -75,7 +75,7 @@ fn the_first_that_asks_learns_what_the_path_round_a_wall_costs() {
     assert!(cost(&game) > 36.0, "{}", cost(&game));
 }
 
-/// In a world in which none asks nothing is prepared for it, as a person finds who asks in the place of a creature: until one comes that does.
+/// Where no creature asks, nothing is prepared for that, as a question that a person types for one of them shows: until one comes that asks.
 #[test]
 fn nothing_is_prepared_for_those_that_do_not_ask() {
     let mute = noting("mute", "radius = 0.4", "");
