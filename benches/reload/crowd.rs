@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 const CROWD: [(&str, u32); 2] = [("deer", 90_000), ("wolf", 10_000)];
 const SAVES: u32 = 8;
-/// In so many steps each creature is called once at least that does not sleep; a save wakes those that run the file.
-const TURN_STEPS: u64 = 6;
+/// So many steps after the one that takes a version over, each creature that runs it has been called.
+const TURN_STEPS: u64 = 1;
 /// Steps before the first save: paths are found, most creatures sleep.
 const SETTLED: u64 = 40;
 

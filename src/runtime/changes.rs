@@ -17,13 +17,20 @@ pub struct Live {
     program: Arc<Program>,
     /// The sources that were rolled back: a save of such a file is a new attempt, whatever it contains.
     rolled_back: BTreeMap<FileKey, Undone>,
+    /// No creatures are still to be called because of a save.
+    is_settled: bool,
 }
 
 impl Live {
     /// As it is after so many saves.
     pub fn of(sim: &Sim, saves: u64) -> Self {
         let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(&sim.program));
-        Self { saves, mods, program, rolled_back: sim.rolled_back.clone() }
+        Self { saves, mods, program, rolled_back: sim.rolled_back.clone(), is_settled: true }
+    }
+
+    /// The same, while creatures are still to be called because of a save.
+    pub(super) fn unsettled(self) -> Self {
+        Self { is_settled: false, ..self }
     }
 
     pub(super) fn mods(&self) -> &ModSet {
@@ -90,6 +97,11 @@ impl Changes {
         &self.live.mods
     }
 
+    /// Whether the world has taken all saves that were sent, and its creatures were woken that these concern.
+    pub fn are_settled(&self) -> bool {
+        self.live.is_settled
+    }
+
     /// Replaces what is known of the world, unless saves are still on their way to it.
     pub fn update(&mut self, live: Live) -> Vec<Sent> {
         if live.saves != self.live.saves {
@@ -150,6 +162,7 @@ impl Changes {
         let program = Arc::new(Program::load(&mods, &self.params, Some(&self.live.program.catalogue))?);
         self.live.rolled_back.retain(|k, _| files.iter().all(|f| f.key() != *k));
         self.live.saves += 1;
+        self.live.is_settled = false;
         (self.live.mods, self.live.program) = (Arc::new(mods), Arc::clone(&program));
         Ok(Sent::Reload { files: files.to_vec(), program })
     }

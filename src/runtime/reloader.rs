@@ -163,8 +163,11 @@ impl Work {
         files
     }
 
-    /// Sends what checks find in the files that run.
+    /// Sends what checks find in the files that run. A world of many creatures has enough to do with what was saved at first.
     fn remark(&mut self) {
+        if !self.changes.are_settled() {
+            return;
+        }
         for found in self.unchecked.take(self.changes.mods(), &self.params) {
             let _ = self.send.send(command(found));
         }

@@ -2,8 +2,17 @@
 //! sleep, the ones that have a reason.
 
 use super::Sim;
-use crate::agent::Sleep;
+use super::shards::Called;
+use crate::agent::{Sleep, StepView};
+use std::ops::Range;
 use std::sync::Arc;
+
+/// So many creatures of each shard are called before the world is looked at.
+const PART: usize = 512;
+/// Of those that a reload calls, the first part of each shard, and how many times as many the next one is: a version that spends its
+/// budget in each call is found out by few.
+const FIRST_PART: usize = 1;
+const GROWTH: usize = 8;
 
 impl Sim {
     /// Whether there are so many creatures that not all is done as often: see [`SimParams::many`](super::SimParams::many).
@@ -27,13 +36,22 @@ impl Sim {
         for shard in &mut self.shards.all {
             shard.due.clear();
             shard.sleepers.clear();
+            shard.recalled.clear();
         }
         self.wake.resize(self.now.agents.bodies.len(), false);
+        let recalled = std::mem::take(&mut self.recalled);
         let player = self.now.player.map(|id| id.slot());
         let mut any_sleeps = false;
         for slot in self.now.agents.bodies.living() {
+            if Some(slot) == player {
+                continue;
+            }
+            if !recalled.is_empty() && recalled.contains(&self.now.agents.behaviour[slot]) {
+                self.shards.of(slot).recalled.push(slot);
+                continue;
+            }
             let (turn, woken) = ((step + slot as u64).is_multiple_of(period), self.wake[slot]);
-            if !turn && !woken || Some(slot) == player {
+            if !turn && !woken {
                 continue;
             }
             let sleeps = !woken && self.now.agents.sleep[slot].holds(step);
@@ -45,6 +63,27 @@ impl Sim {
         if any_sleeps {
             self.rouse(period);
         }
+    }
+
+    /// Calls the scripts of all that are due, in parts: `between` is called after each. Those that a reload calls come last, few of them
+    /// first, and no more of them once their version has failed: it is undone at the end of the step.
+    pub(super) fn call_scripts(&mut self, view: &StepView, between: &mut dyn FnMut(&Self)) {
+        self.shards.run(|shard| shard.output.clear());
+        let due = self.shards.all.iter().map(|shard| shard.due.len()).max().unwrap_or(0);
+        for at in (0..due).step_by(PART) {
+            self.call_part(view, Called::Due, at..at + PART, between);
+        }
+        let recalled = self.shards.all.iter().map(|shard| shard.recalled.len()).max().unwrap_or(0);
+        let (mut at, mut part) = (0, FIRST_PART);
+        while at < recalled && !self.has_failing_version() {
+            self.call_part(view, Called::Recalled, at..at + part, between);
+            (at, part) = (at + part, (part * GROWTH).min(PART));
+        }
+    }
+
+    fn call_part(&mut self, view: &StepView, called: Called, part: Range<usize>, between: &mut dyn FnMut(&Self)) {
+        self.shards.run(|shard| shard.run_scripts(view, called, &part));
+        between(self);
     }
 
     /// Calls those of the sleepers whose tick it is that have a reason to wake; the others miss their tick.

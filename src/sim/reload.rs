@@ -66,7 +66,8 @@ impl Sim {
     }
 
     /// Ends the sleep of creatures whose behaviour runs a file with another text than before: what they sleep on may be
-    /// different now. Many wake a step later: this one has the swap to do, and those that are awake run the new version in it.
+    /// different now. Many wake a step later, and all in that: this one has the swap to do, and those that are awake run the new
+    /// version in it.
     pub(super) fn wake_users(&mut self, files: &[SourceFile], before: &ModSet, old: &Program) {
         let changed: Vec<_> =
             files.iter().map(SourceFile::key).filter(|key| before.text(key) != self.mods.text(key)).collect();
@@ -76,7 +77,12 @@ impl Sim {
         }
     }
 
-    /// Ends the sleep of creatures that a reload woke.
+    /// Whether the next step wakes creatures because of a reload.
+    pub(crate) fn is_waking(&self) -> bool {
+        !self.waking.is_empty()
+    }
+
+    /// Ends the sleep of creatures that a reload woke. Many do not wait for their turns: each of these would be a long step.
     pub(super) fn wake_waiting(&mut self) {
         if self.waking.is_empty() {
             return;
@@ -87,6 +93,9 @@ impl Sim {
             if waking.contains(behaviour) {
                 if apart { sleep.end_with_many() } else { sleep.end() }
             }
+        }
+        if apart {
+            self.recalled = waking;
         }
     }
 

@@ -10,6 +10,7 @@ use super::versions::{Probation, Undone};
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
 use crate::diag::{Diagnostic, counted};
+use crate::lua::api::output::Fault;
 use std::sync::Arc;
 
 impl Sim {
@@ -23,6 +24,18 @@ impl Sim {
             self.close(&probation);
             self.note_faults(&probation);
         }
+    }
+
+    /// Whether the errors that scripts have raised in this step by now undo a version, as far as that can be said before it is known
+    /// which version each of them is counted against.
+    pub(super) fn has_failing_version(&self) -> bool {
+        let most = self.script_params.probation_errors as usize;
+        let raised = || self.shards.all.iter().flat_map(|shard| &shard.output.faults);
+        self.probations.open.iter().any(|t| {
+            let is_judged = |fault: &&Fault| t.judged.contains(&self.now.agents.behaviour[fault.slot]);
+            let is_broken = raised().any(|fault| fault.migrating && is_judged(&fault));
+            is_broken || t.faults as usize + raised().filter(is_judged).count() > most
+        })
     }
 
     /// A version that failed now and then stays: that is logged, for it is not seen otherwise.

@@ -115,6 +115,7 @@ impl Sim {
             events: Vec::new(),
             wake: Vec::new(),
             waking: BTreeSet::new(),
+            recalled: BTreeSet::new(),
             log: Log::default(),
             deaths: Default::default(),
             prepared: shards::Prepared::default(),

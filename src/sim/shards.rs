@@ -15,6 +15,7 @@ use crate::lua::host::vm::{Vm, VmSlots};
 use crate::nav::{Claimant, Guide, Pathfinder, Round, SearchContext, Service, Worker};
 use noted::Noted;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// One shard for each VM. The shard of an agent follows from its slot.
@@ -116,6 +117,15 @@ impl Shards {
     }
 }
 
+/// Which agents' scripts are called.
+#[derive(Clone, Copy)]
+pub(super) enum Called {
+    /// Those whose turn it is, or that were woken.
+    Due,
+    /// Those that a reload calls.
+    Recalled,
+}
+
 /// A body that may be led: the local index of its instance, its slot, and where its script steers it, metres.
 type Steered = (usize, usize, Vec2);
 
@@ -125,6 +135,8 @@ pub(super) struct Shard {
     pub output: ScriptOutput,
     /// Slots due in this step.
     pub due: Vec<usize>,
+    /// Slots that a reload calls in this step, whatever their turns. Rising, as the others are.
+    pub recalled: Vec<usize>,
     /// Slots whose tick is left out in this step, because they sleep.
     pub sleepers: Vec<usize>,
     /// Slots whose search ended in this step.
@@ -142,9 +154,9 @@ pub(super) struct Shard {
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
         let vm = Vm::new(params, index, program)?;
-        let (worker, output, due, sleepers, ended, guides, arrived, claimants) = Default::default();
-        let (noted, steered) = Default::default();
-        Ok(Self { vm, worker, output, due, sleepers, ended, guides, arrived, claimants, noted, steered })
+        let (worker, output, due, recalled, sleepers, ended, guides, arrived) = Default::default();
+        let (claimants, noted, steered) = Default::default();
+        Ok(Self { vm, worker, output, due, recalled, sleepers, ended, guides, arrived, claimants, noted, steered })
     }
 
     /// Those that sleep and have a reason to wake are due too. A tick takes so many seconds.
@@ -161,11 +173,16 @@ impl Shard {
         }
     }
 
-    /// Phase 3: calls the scripts of all agents that are due.
-    pub(super) fn run_scripts(&mut self, view: &StepView) {
-        self.output.clear();
-        if !self.due.is_empty() {
-            self.vm.run(view, &self.due, &mut self.output);
+    /// Phase 3: calls the scripts of a part of its agents. What they wrote is added to the output.
+    pub(super) fn run_scripts(&mut self, view: &StepView, called: Called, part: &Range<usize>) {
+        let Self { vm, output, due, recalled, .. } = self;
+        let slots = match called {
+            Called::Due => due,
+            Called::Recalled => recalled,
+        };
+        let part = &slots[part.start.min(slots.len())..part.end.min(slots.len())];
+        if !part.is_empty() {
+            vm.run(view, part, output);
         }
     }
 

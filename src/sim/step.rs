@@ -139,9 +139,8 @@ impl Sim {
         self.now.spawned = self.spawner.by_scripts;
         let view = self.view();
         let began = clock.nanos();
-        self.shards.run(|s| s.run_scripts(&view));
+        self.call_scripts(&view, between);
         let thought = clock.nanos();
-        between(self);
         let before = self.search_times();
         let service = &self.searches;
         let shards = self.shards.all.len();

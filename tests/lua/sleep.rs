@@ -160,19 +160,43 @@ fn many_that_woke_together_do_not_wake_together_again() {
     assert!(many == 20_000 && shares.iter().all(|most| *most < 2.0), "{shares:?}");
 }
 
-/// The step that swaps a version has enough to do: of many, those that sleep wake in the steps after it.
+/// The sleepers of [`sleeper`] in a world in which so many creatures are many.
+fn crowd(many: usize, greeting: &str) -> Game {
+    let usual = setup(&spawn("sleeper", 60), ModSet::from_files([("npc/sleeper.lua", &*sleeper(greeting, "600"))]));
+    let sim = SimParams { many, ..usual.sim.clone() };
+    Game { sim: Sim::new(Setup { sim, ..usual }).expect("begins") }
+}
+
+/// The step that swaps a version has enough to do: of many, those that sleep wake in the step after it. All are called in that: if
+/// each waited for its turn, each of these steps would be long.
 #[test]
-fn a_save_wakes_many_in_the_steps_after_it() {
-    let in_swap = |many: usize| {
-        let usual = setup(&spawn("sleeper", 60), ModSet::from_files([("npc/sleeper.lua", &*sleeper("one", "600"))]));
-        let sim = SimParams { many, ..usual.sim.clone() };
-        let mut game = Game { sim: Sim::new(Setup { sim, ..usual }).expect("begins") };
+fn a_save_wakes_many_in_the_step_after_it() {
+    let saved = |many: usize, steps: u64| {
+        let mut game = crowd(many, "one");
         let before = game.steps(30).sim.stats().script_calls;
         let calls = game.save("npc/sleeper.lua", &sleeper("two", "600")).sim.stats().script_calls - before;
-        assert_eq!(game.steps(6).remembered("said"), vec!["\"two\""; 60]);
-        calls
+        assert_eq!(game.steps(steps).remembered("said"), vec!["\"two\""; 60]);
+        (calls, game.sim.stats().script_calls - before)
     };
-    let (all_at_once, a_step_later) = (in_swap(1_000), in_swap(60));
-    assert!(all_at_once >= 10, "a sixth of them: {all_at_once}");
-    assert!(a_step_later <= 4, "those that try the version out: {a_step_later}");
+    let (few, many) = (saved(1_000, 6), saved(60, 1));
+    assert!(few.0 >= 10, "a sixth of them: {few:?}");
+    assert!(many.0 <= 4, "those that try the version out: {many:?}");
+    assert!(many.1 <= 60 + 4, "each is called once more: {many:?}");
+}
+
+/// A version may fail for those alone that sleep when it is saved. Few of many are called then: each may spend its budget.
+#[test]
+fn a_version_that_fails_for_those_that_sleep_is_undone_after_few_calls() {
+    for fails in ["error('no')", "while true do end"] {
+        let mut game = crowd(60, "one");
+        let before = game.steps(30).sim.stats().clone();
+        let tried =
+            "if npc.memory.tried then FAILS end npc.memory.tried = true\nnpc.memory.ticks =".replace("FAILS", fails);
+        let version = sleeper("two", "600").replace("npc.memory.ticks =", &tried);
+        game.save("npc/sleeper.lua", &version).steps(2);
+        let after = game.sim.stats();
+        assert_eq!(after.rollbacks, 1, "{fails}");
+        assert!(after.script_errors - before.script_errors < 10, "{fails}: {after:?}");
+        assert_eq!(game.steps(2).remembered("said"), vec!["\"one\""; 60]);
+    }
 }

@@ -1,5 +1,6 @@
 //! Copies of plain tables, read where they lie: without a handle for each of their values.
 
+use super::layout::Table;
 use super::visit::{self, RawKey, RawValue};
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
@@ -15,10 +16,13 @@ pub(crate) fn copied(table: &mlua::Table, mut limits: PlainLimits) -> Option<Val
 }
 
 /// The same in one piece of memory.
-pub(crate) fn packed(table: &mlua::Table, mut limits: PlainLimits, packer: &mut Packer) -> Option<Packed> {
+///
+/// # Safety
+/// The table lives and does not change meanwhile.
+pub(super) unsafe fn packed(table: *const Table, mut limits: PlainLimits, packer: &mut Packer) -> Option<Packed> {
     packer.begin();
-    // SAFETY: as in `copied`.
-    unsafe { visit::table_is_plain(table.to_pointer().cast(), &mut limits, 0, &mut |d, k, v| packer.add(d, k, v)) }?;
+    // SAFETY: the caller's promise.
+    unsafe { visit::table_is_plain(table, &mut limits, 0, &mut |d, k, v| packer.add(d, k, v)) }?;
     Some(packer.packed())
 }
 

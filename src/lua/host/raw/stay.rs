@@ -2,11 +2,13 @@
 //! protection of its own. What all of them need lies at the bottom of the stack.
 
 use super::bound::Results;
+use super::copy;
 use super::frame::depth;
 use super::given::{Given, look};
 use super::layout::{Node, State, Table as RawTable, Text};
 use super::visit::{self, RawKey, RawValue};
 use crate::lua::api::params::PlainLimits;
+use crate::lua::host::packed::{Packed, Packer};
 use mlua::{Error, Lua, Table, ffi};
 use std::any::Any;
 use std::borrow::Cow;
@@ -186,6 +188,13 @@ impl Stay<'_> {
         let is_memory = |node: &&Node| node.key == self.memory as u64 && node.value.tag == ffi::LUA_TTABLE;
         // SAFETY: what a live table holds lives.
         npc.nodes().iter().find(is_memory).map(|node| unsafe { &*(node.value.value as *const RawTable) })
+    }
+
+    /// A copy of the memory of the creature at a local index, in one piece, if it is plain data within limits. Between turns only.
+    pub(crate) fn packed_memory(&self, local: usize, limits: PlainLimits, packer: &mut Packer) -> Option<Packed> {
+        let memory = self.memory_of(self.table_at(local)?)?;
+        // SAFETY: it lies in a table that lives, and no script runs meanwhile.
+        unsafe { copy::packed(memory, limits, packer) }
     }
 
     /// As [`top_is_plain`](visit::top_is_plain), of the memory of the creature whose turn it is. `None` as well where it has none.

@@ -7,6 +7,7 @@ use crate::lua::api::params::{PLAIN, PlainLimits};
 use crate::lua::host::machine::set_field;
 use crate::lua::host::packed::Packed;
 use crate::lua::host::plain::Cleaned;
+use crate::lua::host::raw::Stay;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use crate::lua::host::{fault, plain, raw};
@@ -108,10 +109,9 @@ impl Vm {
     }
 
     /// The same as [`Vm::memory`], packed.
-    pub(super) fn packed_memory(&mut self, slot: usize) -> Packed {
-        let (limits, memory) = (self.params.plain_limits(), self.lua_memory(slot).ok());
-        let table = memory.as_ref().and_then(Lv::as_table);
-        let packed = table.and_then(|memory| raw::packed(memory, limits, &mut self.probations.packer));
+    pub(super) fn packed_memory(&mut self, slot: usize, stay: Stay) -> Packed {
+        let (local, limits) = (self.slots.local(slot), self.params.plain_limits());
+        let packed = stay.packed_memory(local, limits, &mut self.probations.packer);
         packed.unwrap_or_else(|| Packed::of(&self.memory(slot)))
     }
 

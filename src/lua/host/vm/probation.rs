@@ -1,6 +1,7 @@
 //! Versions on probation: the creatures as they were before they first ran one, and the migrations still to come.
 
 use crate::agent::{Avoids, Membership, Symbol};
+use crate::body::column;
 use crate::lua::api::timers::Timers;
 use crate::lua::host::packed::{Packed, Packer};
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ pub struct Probations {
     /// (number of the probation, the behaviours it concerns), oldest first.
     open: Vec<(u32, Vec<Symbol>)>,
     /// By number of the probation, then by local index.
-    before: BTreeMap<u32, BTreeMap<usize, Before>>,
+    before: BTreeMap<u32, Vec<Option<Before>>>,
     /// By local index.
     migrations: BTreeMap<usize, Migration>,
     pub(super) packer: Packer,
@@ -49,7 +50,7 @@ pub struct Probations {
 impl Probations {
     /// The place is empty, or another creature has it.
     pub(super) fn forget(&mut self, local: usize) {
-        self.before.values_mut().for_each(|of| _ = of.remove(&local));
+        self.before.values_mut().filter_map(|of| of.get_mut(local)).for_each(|before| *before = None);
         self.migrations.remove(&local);
     }
 
@@ -58,7 +59,8 @@ impl Probations {
         self.close(earlier);
         if let Some(before) = self.before.remove(&earlier) {
             let of = self.before.entry(into).or_default();
-            before.into_iter().for_each(|(local, before)| _ = of.entry(local).or_insert(before));
+            column::extend(of, before.len(), || None);
+            of.iter_mut().zip(before).filter(|(of, _)| of.is_none()).for_each(|(of, before)| *of = before);
         }
         for m in self.migrations.values_mut().filter(|m| m.probation == earlier) {
             m.probation = into;
@@ -85,29 +87,35 @@ impl Probations {
         self.close(probation);
         let undone = self.before.remove(&probation).unwrap_or_default();
         self.migrations.retain(|_, m| m.probation != probation);
+        let undone: Vec<(usize, Before)> =
+            undone.into_iter().enumerate().filter_map(|(local, before)| Some((local, before?))).collect();
         for (local, before) in &undone {
             if let Some(m) = before.migration {
                 self.migrations.insert(*local, m);
             }
             // Younger probations that saw this creature began with what is now undone.
-            for other in self.before.range_mut(probation..).filter_map(|(_, of)| of.get_mut(local)) {
+            let younger = self.before.range_mut(probation..).filter_map(|(_, of)| of.get_mut(*local)?.as_mut());
+            for other in younger {
                 *other = Before { migration: other.migration, ..before.clone() };
             }
         }
-        undone.into_iter().collect()
+        undone
     }
 
     /// The open probations for which this creature has yet to be stored.
     pub(super) fn unstored(&self, local: usize, behaviour: Symbol) -> Vec<u32> {
         let new = |(p, concerned): &&(u32, Vec<Symbol>)| {
-            concerned.contains(&behaviour) && !self.before.get(p).is_some_and(|of| of.contains_key(&local))
+            concerned.contains(&behaviour) && self.before.get(p).and_then(|of| of.get(local)?.as_ref()).is_none()
         };
         self.open.iter().filter(new).map(|(p, _)| *p).collect()
     }
 
-    pub(super) fn store(&mut self, probation: u32, local: usize, before: Before) {
+    /// Stores one of so many creatures.
+    pub(super) fn store(&mut self, probation: u32, local: usize, count: usize, before: Before) {
         let migration = self.migration(local).filter(|m| m.probation != probation);
-        self.before.entry(probation).or_default().insert(local, Before { migration, ..before });
+        let of = self.before.entry(probation).or_default();
+        column::extend(of, count.max(local + 1), || None);
+        of[local] = Some(Before { migration, ..before });
     }
 
     pub(super) fn expect_migration(&mut self, local: usize, migration: Migration) {
@@ -124,7 +132,7 @@ impl Probations {
 }
 
 /// Drops what is no longer needed; much of it on a thread of its own.
-fn drop_aside(old: BTreeMap<usize, Before>) {
+fn drop_aside(old: Vec<Option<Before>>) {
     if old.len() > MANY {
         // Without a thread it is dropped here.
         let _ = std::thread::Builder::new().name("garbage".into()).spawn(move || drop(old));

@@ -7,6 +7,7 @@ use crate::agent::{StepView, Symbol};
 use crate::lua::api::timers::Timers;
 use crate::lua::host::machine::set_field;
 use crate::lua::host::profile::migration_of;
+use crate::lua::host::raw::Stay;
 use crate::lua::host::{plain, raw};
 use mlua::Table;
 
@@ -51,12 +52,13 @@ impl Vm {
     }
 
     /// Stores a creature that is about to run a version on probation for the first time.
-    pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
+    pub(crate) fn store_before(&mut self, view: &StepView, slot: usize, stay: Stay) {
         let local = self.slots.local(slot);
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
             let (newborn, timers, inside) = self.of_life(local).unwrap_or_default();
+            let count = self.host().map_or(0, |host| host.instances.len());
             let before = Before {
-                memory: self.packed_memory(slot),
+                memory: self.packed_memory(slot, stay),
                 state: view.agents.state[slot],
                 state_since: view.agents.state_since[slot],
                 newborn,
@@ -66,7 +68,7 @@ impl Vm {
                 avoids: view.agents.intent[slot].avoids,
                 migration: None,
             };
-            self.probations.store(probation, local, before);
+            self.probations.store(probation, local, count, before);
         }
     }
 

@@ -58,7 +58,7 @@ impl Vm {
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
         self.touched.set(self.slots.local(slot), true);
         if !last {
-            self.store_before(view, slot);
+            self.store_before(view, slot, stay);
         }
         let Some((mut actor, inbox, newborn)) = self.begin(view, slot, species, stay) else { return };
         let migrated = match self.probations.take_migration(self.slots.local(slot)) {
