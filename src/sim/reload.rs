@@ -128,6 +128,7 @@ impl Sim {
                 agents.bodies.height[slot] = body.height;
                 agents.bodies.moves[slot] = species.moves;
                 agents.note_build(slot);
+                self.shards.vm_mut(slot).body_changed(slot);
             } else {
                 *kept.entry(species.symbol).or_default() += 1;
             }

@@ -59,7 +59,7 @@ impl Sim {
         agents.transits.advance(&mut agents.bodies, self.now.step_s, |slot| scratch.came_out.push(slot));
         for (slot, storey) in &scratch.before {
             if self.now.agents.bodies.storey[*slot] != *storey {
-                self.shards.vm_mut(*slot).moved_to_storey(*slot);
+                self.shards.vm_mut(*slot).body_changed(*slot);
             }
         }
         for slot in &scratch.came_out {
@@ -71,7 +71,7 @@ impl Sim {
 
     /// A creature was put on another storey: its pathfinder plans from there.
     pub(super) fn come_to_storey(&mut self, slot: usize) {
-        self.shards.vm_mut(slot).moved_to_storey(slot);
+        self.shards.vm_mut(slot).body_changed(slot);
         self.end_sleep(slot);
         self.plan_from_portal(slot);
     }

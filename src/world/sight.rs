@@ -41,19 +41,26 @@ impl World {
     pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> (bool, u32) {
         let looked_at = Count::new(0);
         let look = || looked_at.set(looked_at.get() + 1);
-        // Most worlds of open country have no cell that could be closed.
-        let is_inside = |end| self.ground.contains(Cell::of(end, self.ground.resolution_m()));
-        let may_be_closed = self.ground.has_opaque() || !is_inside(from) || !is_inside(to);
-        let is_closed = |cell| {
-            look();
-            may_be_closed && self.ground.opaque(cell)
+        let seen = !self.is_closed_between(from, to, &looked_at) && !self.is_overgrown(from, to, look) && {
+            let line = Line { from, to, ends_m: [from, to].map(|end| self.ground.terrain().surface_m(end) + eye_m) };
+            !self.is_over_the_hill(&line, look) && !self.is_hidden_by_a_volume(&line, look)
         };
-        let line = Line { from, to, ends_m: [from, to].map(|end| self.ground.terrain().surface_m(end) + eye_m) };
-        let seen = self.first_closed_cell(from, to, is_closed).is_none()
-            && !self.is_overgrown(from, to, look)
-            && !self.is_over_the_hill(&line, look)
-            && !self.is_hidden_by_a_volume(&line, look);
         (seen, looked_at.get())
+    }
+
+    /// Whether opaque ground lies between two points.
+    fn is_closed_between(&self, from: Vec2, to: Vec2, looked_at: &Count<u32>) -> bool {
+        let [a, b] = [from, to].map(|end| Cell::of(end, self.ground.resolution_m()));
+        // Most worlds of open country have no cell that could be closed: their cells are paid for and not looked at.
+        if !self.ground.has_opaque() && self.ground.contains(a) && self.ground.contains(b) {
+            looked_at.set(looked_at.get() + a.x.abs_diff(b.x) + a.y.abs_diff(b.y) + 1);
+            return false;
+        }
+        let is_closed = |cell| {
+            looked_at.set(looked_at.get() + 1);
+            self.ground.opaque(cell)
+        };
+        self.first_closed_cell(from, to, is_closed).is_some()
     }
 
     /// Whether a volume blocks a line at the height above the volume's ground that the line has there.

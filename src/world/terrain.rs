@@ -60,7 +60,9 @@ impl Tiles {
     /// The tile whose middle lies before a coordinate, and how far beyond it that is, as a share of a tile.
     fn split(metres: f32, count: usize) -> (usize, f32) {
         let tiles = (metres / TILE_M - 0.5).clamp(0.0, count.saturating_sub(1) as f32);
-        (tiles as usize, tiles.fract())
+        // Not `fract`, which is a call of a function on processors that are assumed to be old.
+        let whole = tiles as u32;
+        (whole as usize, tiles - whole as f32)
     }
 }
 

@@ -82,6 +82,28 @@ fn a_reload_brings_new_defaults_and_clamps_what_left_its_range() {
     assert!(warnings[2].ends_with("a sentry has no setting 'sight'; it is left out"), "{warnings:?}");
 }
 
+/// A creature's table is written again only where a save changes what lies in it: the settings, or the body.
+#[test]
+fn a_save_that_declares_the_same_brings_another_body() {
+    let script = |radius: &str| {
+        let body = format!("body = {{ radius = {radius} }}, start");
+        sentry(SIGHT).replacen("start", &body, 1).replacen(
+            "tick = function(npc)",
+            "tick = function(npc) npc.memory.radius = npc.radius",
+            1,
+        )
+    };
+    let mut game = Game::new(&sentries("sight = 40"), &[("npc/sentry.lua", &script("0.50"))]);
+    assert_eq!(game.steps(7).remembered("radius"), ["0.50", "0.50"]);
+    for radius in ["0.25", "0.75", "0.75"] {
+        game.save("npc/sentry.lua", &script(radius)).steps(7);
+        assert_eq!(
+            (game.remembered("radius"), game.remembered("sight")),
+            (vec![radius.into(); 2], vec!["25".into(), "40".into()])
+        );
+    }
+}
+
 #[test]
 fn each_file_reads_the_settings_of_its_own_mod() {
     let reading = "local s = mod.settings npc.memory.read = mod.name .. s.night .. s.pack.size .. s.packs[2]";

@@ -101,6 +101,13 @@ impl Program {
         self.asking.contains(behaviour)
     }
 
+    /// Whether its behaviours declare the same settings as those of an earlier one.
+    pub fn declares_as(&self, before: &Self) -> bool {
+        let [now, then] =
+            [self, before].map(|program| program.catalogue.species.iter().map(|s| (s.symbol, &s.settings)));
+        now.eq(then)
+    }
+
     /// How many behaviours use a file: 1 for a behaviour's own.
     pub fn users(&self, path: &str) -> u32 {
         let uses = |user: &&String| *user == path || self.needs.get(*user).is_some_and(|n| n.contains(path));

@@ -125,8 +125,10 @@ impl Vm {
     pub fn activate(&mut self) {
         let Some((loaded, loading)) = self.loaded.take() else { return };
         self.machine.lua.set_app_data(loading);
-        self.active = loaded;
-        self.settings.renew();
+        let before = std::mem::replace(&mut self.active, loaded);
+        if !self.active.program.declares_as(&before.program) {
+            self.settings.renew();
+        }
         // The old program's functions are garbage now, and collected with the rest: to collect at once would stop a world of many creatures.
     }
 

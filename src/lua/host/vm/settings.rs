@@ -1,5 +1,5 @@
-//! What a creature gets in its first turn, and again in the first one after a reload: the fields of its body, and
-//! `npc.settings`, one read-only table for all creatures of a behaviour that began in the same spawn area.
+//! What a creature gets in its first turn, and again in the first one after its body or what its behaviour declares has changed: the
+//! fields of its body, and `npc.settings`, one read-only table for all creatures of a behaviour that began in the same spawn area.
 
 use crate::agent::{Species, StepView, Symbol, Value};
 use crate::body::column;
@@ -11,19 +11,19 @@ use crate::lua::host::{plain, raw};
 use mlua::{Lua, Table};
 use std::collections::BTreeMap;
 
-/// The tables of the present program, and which creatures have theirs.
+/// The tables of what is declared now, and which creatures have theirs.
 #[derive(Default)]
 pub(super) struct SettingsTables {
     /// By behaviour and spawn area; `None`: no map gives anything.
     tables: BTreeMap<(Symbol, Option<u32>), Table>,
-    /// How often the program was replaced.
+    /// How often other settings came to hold.
     generation: u32,
     /// By local index: the generation of a creature's table, and one more.
     settled: Vec<u32>,
 }
 
 impl SettingsTables {
-    /// Another program runs from now on.
+    /// Other settings hold from now on.
     pub(super) fn renew(&mut self) {
         self.tables.clear();
         self.generation += 1;
@@ -43,13 +43,13 @@ impl Vm {
         self.settings.renew();
     }
 
-    /// A creature came to another storey: what holds for it there is written before its next turn.
-    pub(crate) fn moved_to_storey(&mut self, slot: usize) {
+    /// A creature's body or its storey is another one: what its table says of them is written before its next turn.
+    pub(crate) fn body_changed(&mut self, slot: usize) {
         let local = self.slots.local(slot);
         self.settings.lack(local);
     }
 
-    /// Gives a creature what holds for it under the present program, unless it has that.
+    /// Gives a creature what holds for it, unless it has that.
     pub(super) fn settle(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<()> {
         let (local, now) = (self.slots.local(slot), self.settings.generation + 1);
         if self.settings.settled.get(local) == Some(&now) {
