@@ -2,16 +2,15 @@
 //! sleep, the ones that have a reason.
 
 use super::Sim;
-use super::shards::Called;
 use crate::agent::{Sleep, StepView};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// So many creatures of each shard are called before the world is looked at.
-const PART: usize = 512;
-/// Of those that a reload calls, the first part of each shard, and how many times as many the next one is: a version that spends its
+/// So many creatures are called before the world is looked at.
+const PART: usize = 4096;
+/// Of those that a reload calls, how many are called first, and how many times as many each time after that: a version that spends its
 /// budget in each call is found out by few.
-const FIRST_PART: usize = 1;
+const FIRST_PART: usize = 8;
 const GROWTH: usize = 8;
 
 impl Sim {
@@ -30,24 +29,23 @@ impl Sim {
         self.now.step / u64::from((1000 / self.params.step_ms).max(1))
     }
 
-    /// Collects the creatures that are called in this step.
-    pub(super) fn call_due(&mut self) {
+    /// Collects the creatures that are called in this step. Returns those that a reload calls, whatever their turns, by slot.
+    pub(super) fn call_due(&mut self) -> Vec<usize> {
         let (period, step) = (self.tick_steps(), self.now.step);
         for shard in &mut self.shards.all {
             shard.due.clear();
             shard.sleepers.clear();
-            shard.recalled.clear();
         }
         self.wake.resize(self.now.agents.bodies.len(), false);
-        let recalled = std::mem::take(&mut self.recalled);
+        let (behaviours, mut recalled) = (std::mem::take(&mut self.recalled), Vec::new());
         let player = self.now.player.map(|id| id.slot());
         let mut any_sleeps = false;
         for slot in self.now.agents.bodies.living() {
             if Some(slot) == player {
                 continue;
             }
-            if !recalled.is_empty() && recalled.contains(&self.now.agents.behaviour[slot]) {
-                self.shards.of(slot).recalled.push(slot);
+            if !behaviours.is_empty() && behaviours.contains(&self.now.agents.behaviour[slot]) {
+                recalled.push(slot);
                 continue;
             }
             let (turn, woken) = ((step + slot as u64).is_multiple_of(period), self.wake[slot]);
@@ -63,26 +61,31 @@ impl Sim {
         if any_sleeps {
             self.rouse(period);
         }
+        recalled
     }
 
     /// Calls the scripts of all that are due, in parts: `between` is called after each. Those that a reload calls come last, few of them
     /// first, and no more of them once their version has failed: it is undone at the end of the step.
-    pub(super) fn call_scripts(&mut self, view: &StepView, between: &mut dyn FnMut(&Self)) {
+    pub(super) fn call_scripts(&mut self, recalled: &[usize], view: &StepView, between: &mut dyn FnMut(&Self)) {
         self.shards.run(|shard| shard.output.clear());
-        let due = self.shards.all.iter().map(|shard| shard.due.len()).max().unwrap_or(0);
-        for at in (0..due).step_by(PART) {
-            self.call_part(view, Called::Due, at..at + PART, between);
+        let longest = self.shards.all.iter().map(|shard| shard.due.len()).max().unwrap_or(0);
+        let of_a_shard = PART.div_ceil(self.shards.all.len());
+        for at in (0..longest).step_by(of_a_shard) {
+            self.call_part(at..at + of_a_shard, view, between);
         }
-        let recalled = self.shards.all.iter().map(|shard| shard.recalled.len()).max().unwrap_or(0);
-        let (mut at, mut part) = (0, FIRST_PART);
-        while at < recalled && !self.has_failing_version() {
-            self.call_part(view, Called::Recalled, at..at + part, between);
-            (at, part) = (at + part, (part * GROWTH).min(PART));
+        let (mut left, mut part) = (recalled, FIRST_PART);
+        while !left.is_empty() && !self.has_failing_version() {
+            let (now, later) = left.split_at(part.min(left.len()));
+            self.shards.all.iter_mut().for_each(|shard| shard.due.clear());
+            now.iter().for_each(|slot| self.shards.of(*slot).due.push(*slot));
+            self.call_part(0..part, view, between);
+            (left, part) = (later, (part * GROWTH).min(PART));
         }
     }
 
-    fn call_part(&mut self, view: &StepView, called: Called, part: Range<usize>, between: &mut dyn FnMut(&Self)) {
-        self.shards.run(|shard| shard.run_scripts(view, called, &part));
+    /// Calls a part of those that are due of each shard.
+    fn call_part(&mut self, part: Range<usize>, view: &StepView, between: &mut dyn FnMut(&Self)) {
+        self.shards.run(|shard| shard.run_scripts(view, &part));
         between(self);
     }
 

@@ -117,15 +117,6 @@ impl Shards {
     }
 }
 
-/// Which agents' scripts are called.
-#[derive(Clone, Copy)]
-pub(super) enum Called {
-    /// Those whose turn it is, or that were woken.
-    Due,
-    /// Those that a reload calls.
-    Recalled,
-}
-
 /// A body that may be led: the local index of its instance, its slot, and where its script steers it, metres.
 type Steered = (usize, usize, Vec2);
 
@@ -135,8 +126,6 @@ pub(super) struct Shard {
     pub output: ScriptOutput,
     /// Slots due in this step.
     pub due: Vec<usize>,
-    /// Slots that a reload calls in this step, whatever their turns. Rising, as the others are.
-    pub recalled: Vec<usize>,
     /// Slots whose tick is left out in this step, because they sleep.
     pub sleepers: Vec<usize>,
     /// Slots whose search ended in this step.
@@ -154,9 +143,9 @@ pub(super) struct Shard {
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
         let vm = Vm::new(params, index, program)?;
-        let (worker, output, due, recalled, sleepers, ended, guides, arrived) = Default::default();
-        let (claimants, noted, steered) = Default::default();
-        Ok(Self { vm, worker, output, due, recalled, sleepers, ended, guides, arrived, claimants, noted, steered })
+        let (worker, output, due, sleepers, ended, guides, arrived, claimants) = Default::default();
+        let (noted, steered) = Default::default();
+        Ok(Self { vm, worker, output, due, sleepers, ended, guides, arrived, claimants, noted, steered })
     }
 
     /// Those that sleep and have a reason to wake are due too. A tick takes so many seconds.
@@ -173,16 +162,11 @@ impl Shard {
         }
     }
 
-    /// Phase 3: calls the scripts of a part of its agents. What they wrote is added to the output.
-    pub(super) fn run_scripts(&mut self, view: &StepView, called: Called, part: &Range<usize>) {
-        let Self { vm, output, due, recalled, .. } = self;
-        let slots = match called {
-            Called::Due => due,
-            Called::Recalled => recalled,
-        };
-        let part = &slots[part.start.min(slots.len())..part.end.min(slots.len())];
+    /// Phase 3: calls the scripts of a part of the agents that are due. What they wrote is added to the output.
+    pub(super) fn run_scripts(&mut self, view: &StepView, part: &Range<usize>) {
+        let part = &self.due[part.start.min(self.due.len())..part.end.min(self.due.len())];
         if !part.is_empty() {
-            vm.run(view, part, output);
+            self.vm.run(view, part, &mut self.output);
         }
     }
 

@@ -44,9 +44,9 @@ impl Sim {
         let influence_ns = clock.nanos().saturating_sub(fading);
         self.label_bodies(true);
         self.share_time();
-        self.call_due();
+        let recalled = self.call_due();
         between(self);
-        let mut times = StepTimes { influence_ns, ..self.think(clock, between) };
+        let mut times = StepTimes { influence_ns, ..self.think(&recalled, clock, between) };
         self.label_bodies(false);
         self.mark_paths();
         self.apply_turns();
@@ -135,11 +135,11 @@ impl Sim {
     }
 
     /// Scripts, then searches, on all threads there are.
-    fn think(&mut self, clock: &dyn Clock, between: &mut dyn FnMut(&Self)) -> StepTimes {
+    fn think(&mut self, recalled: &[usize], clock: &dyn Clock, between: &mut dyn FnMut(&Self)) -> StepTimes {
         self.now.spawned = self.spawner.by_scripts;
         let view = self.view();
         let began = clock.nanos();
-        self.call_scripts(&view, between);
+        self.call_scripts(recalled, &view, between);
         let thought = clock.nanos();
         let before = self.search_times();
         let service = &self.searches;

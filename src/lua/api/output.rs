@@ -5,7 +5,7 @@ use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::nav::{Code, Goal};
 
-/// The output of one VM's scripts in one step, in order of slot.
+/// The output of one VM's scripts in one step, in the order in which they were called: by slot, those that a reload called after the others.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOutput {
     /// What each called agent's script asked for.
