@@ -143,8 +143,6 @@ pub struct Sim {
     wake: Vec<bool>,
     /// Behaviours whose creatures end their sleep in the next step.
     waking: BTreeSet<Symbol>,
-    /// Those whose creatures are all called in this step, whatever their turns.
-    recalled: BTreeSet<Symbol>,
     log: Log,
     deaths: death_notes::DeathNotes,
     scripts: versions::ScriptTable,

@@ -85,7 +85,6 @@ impl Runtime {
             waiting: Vec::new(),
             send_live,
             sent,
-            was_waking: false,
             saves: 0,
             latest: Arc::clone(&latest),
             clock: WallClock::default(),
@@ -176,8 +175,6 @@ struct WorldThread {
     send_live: Sender<Live>,
     /// The program that was sent last.
     sent: Arc<Program>,
-    /// The next step wakes creatures because of a save.
-    was_waking: bool,
     /// How many saves have been taken by now.
     saves: u64,
     latest: Arc<Mutex<Option<Frame>>>,
@@ -287,18 +284,20 @@ impl WorldThread {
         if !self.commands.is_empty() || self.single > 0 {
             self.drawn = None;
         }
+        let was_waking = self.sim.is_waking();
         let times = self.step_and_look();
         let reloaded = self.commands.iter().any(|c| matches!(c, Command::Reload { .. }));
         self.commands.clear();
+        self.single = self.single.saturating_sub(1);
         let is_new = reloaded || !Arc::ptr_eq(&self.sim.program, &self.sent);
-        if is_new || self.was_waking {
+        if is_new || was_waking {
             self.drawn = None;
             self.sent = Arc::clone(&self.sim.program);
-            self.was_waking = self.sim.is_waking() && !self.rests();
             let live = Live::of(&self.sim, self.saves);
-            let _ = self.send_live.send(if self.was_waking { live.unsettled() } else { live });
+            // A world that rests has time for checks.
+            let is_waking = self.sim.is_waking() && !self.rests();
+            let _ = self.send_live.send(if is_waking { live.unsettled() } else { live });
         }
-        self.single = self.single.saturating_sub(1);
         self.pace.stepped(times);
     }
 

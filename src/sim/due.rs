@@ -2,7 +2,8 @@
 //! sleep, the ones that have a reason.
 
 use super::Sim;
-use crate::agent::{Sleep, StepView};
+use crate::agent::{Sleep, StepView, Symbol};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -29,15 +30,16 @@ impl Sim {
         self.now.step / u64::from((1000 / self.params.step_ms).max(1))
     }
 
-    /// Collects the creatures that are called in this step. Returns those that a reload calls, whatever their turns, by slot.
-    pub(super) fn call_due(&mut self) -> Vec<usize> {
+    /// Collects the creatures that are called in this step. Returns those of the behaviours that a reload calls, whatever their turns, by
+    /// slot.
+    pub(super) fn call_due(&mut self, behaviours: &BTreeSet<Symbol>) -> Vec<usize> {
         let (period, step) = (self.tick_steps(), self.now.step);
         for shard in &mut self.shards.all {
             shard.due.clear();
             shard.sleepers.clear();
         }
         self.wake.resize(self.now.agents.bodies.len(), false);
-        let (behaviours, mut recalled) = (std::mem::take(&mut self.recalled), Vec::new());
+        let mut recalled = Vec::new();
         let player = self.now.player.map(|id| id.slot());
         let mut any_sleeps = false;
         for slot in self.now.agents.bodies.living() {

@@ -6,7 +6,7 @@ use crate::agent::Symbol;
 use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl Sim {
@@ -82,10 +82,11 @@ impl Sim {
         !self.waking.is_empty()
     }
 
-    /// Ends the sleep of creatures that a reload woke. Many do not wait for their turns: each of these would be a long step.
-    pub(super) fn wake_waiting(&mut self) {
+    /// Ends the sleep of creatures that a reload woke. Returns the behaviours of many: these do not wait for their turns, for each of
+    /// these would be a long step.
+    pub(super) fn wake_waiting(&mut self) -> BTreeSet<Symbol> {
         if self.waking.is_empty() {
-            return;
+            return BTreeSet::new();
         }
         let (waking, apart) = (std::mem::take(&mut self.waking), self.is_many());
         let agents = Arc::make_mut(&mut self.now.agents);
@@ -94,9 +95,7 @@ impl Sim {
                 if apart { sleep.end_with_many() } else { sleep.end() }
             }
         }
-        if apart {
-            self.recalled = waking;
-        }
+        if apart { waking } else { BTreeSet::new() }
     }
 
     /// Fits living creatures to what their files say now: bodies and factions. A deleted state sends its creatures

@@ -17,7 +17,7 @@ impl Sim {
     /// Rolls back versions that failed, and ends the probation of those that passed.
     pub(super) fn judge(&mut self) {
         let (most, window) = (self.script_params.probation_errors, self.probation_steps());
-        let failed: Vec<_> = self.probations.open.extract_if(.., |t| t.broken || t.faults > most).collect();
+        let failed: Vec<_> = self.probations.open.extract_if(.., |t| t.has_failed(0, most)).collect();
         failed.into_iter().for_each(|probation| self.roll_back(probation));
         let passed: Vec<_> = self.probations.open.extract_if(.., |t| self.now.step >= t.began + window).collect();
         for probation in passed {
@@ -29,12 +29,12 @@ impl Sim {
     /// Whether the errors that scripts have raised in this step by now undo a version, as far as that can be said before it is known
     /// which version each of them is counted against.
     pub(super) fn has_failing_version(&self) -> bool {
-        let most = self.script_params.probation_errors as usize;
+        let most = self.script_params.probation_errors;
         let raised = || self.shards.all.iter().flat_map(|shard| &shard.output.faults);
         self.probations.open.iter().any(|t| {
             let is_judged = |fault: &&Fault| t.judged.contains(&self.now.agents.behaviour[fault.slot]);
             let is_broken = raised().any(|fault| fault.migrating && is_judged(&fault));
-            is_broken || t.faults as usize + raised().filter(is_judged).count() > most
+            is_broken || t.has_failed(raised().filter(is_judged).count(), most)
         })
     }
 

@@ -115,7 +115,6 @@ impl Sim {
             events: Vec::new(),
             wake: Vec::new(),
             waking: BTreeSet::new(),
-            recalled: BTreeSet::new(),
             log: Log::default(),
             deaths: Default::default(),
             prepared: shards::Prepared::default(),

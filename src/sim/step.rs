@@ -27,7 +27,7 @@ impl Sim {
         self.sum_up_deaths();
         self.changes.begin_step();
         self.make_waiting();
-        self.wake_waiting();
+        let woken = self.wake_waiting();
         for command in commands {
             self.apply(command);
         }
@@ -44,7 +44,7 @@ impl Sim {
         let influence_ns = clock.nanos().saturating_sub(fading);
         self.label_bodies(true);
         self.share_time();
-        let recalled = self.call_due();
+        let recalled = self.call_due(&woken);
         between(self);
         let mut times = StepTimes { influence_ns, ..self.think(&recalled, clock, between) };
         self.label_bodies(false);

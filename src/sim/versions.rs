@@ -109,6 +109,13 @@ pub(super) struct Probation {
     pub blame: Option<Diagnostic>,
 }
 
+impl Probation {
+    /// Whether it is undone: errors are counted against it, so many more than those that it knows of, and `most` are allowed.
+    pub(super) fn has_failed(&self, more: usize, most: u32) -> bool {
+        self.broken || self.faults as usize + more > most as usize
+    }
+}
+
 /// What is on probation, and which behaviours raised errors lately.
 #[derive(Default)]
 pub(super) struct Probations {
