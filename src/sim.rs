@@ -27,6 +27,7 @@ mod layers;
 pub(crate) mod log;
 mod map_reload;
 mod map_version;
+mod note_events;
 mod params;
 mod path_info;
 mod planning;
@@ -86,8 +87,7 @@ pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
 pub(crate) use versions::Undone;
 
-use crate::agent::combat::Strike;
-use crate::agent::recorder::{What, Word};
+use crate::agent::combat::Combat;
 use crate::agent::{Agents, Catalogue, Guides, Motion, MotionParams, SightMeter, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::crowd::CrowdParams;
@@ -100,6 +100,7 @@ use crate::lua::source::mods::{FileKey, ModSet};
 use crate::nav::{LevelsSource, Service};
 use crate::rng::Rand;
 use crate::world::World;
+use note_events::Places;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -133,12 +134,10 @@ pub struct Sim {
     guides: Guides,
     crowd_params: CrowdParams,
     script_params: ScriptParams,
-    strikes: Vec<Strike>,
+    combat: Combat,
     entrance: transits::Entrance,
     crowd_watch: crowd_watch::CrowdWatch,
     influence_scratch: sources::InfluenceScratch,
-    /// Memory for what is recorded of a step.
-    events: Vec<(usize, What)>,
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
     /// Behaviours whose creatures end their sleep in the next step.
@@ -150,7 +149,7 @@ pub struct Sim {
     probations: versions::Probations,
     prepared: shards::Prepared,
     /// Places in scripts as they are live now: file and line, and the source line.
-    places: BTreeMap<String, Word>,
+    places: Places,
     /// A VM apart that evaluates questions, and the program it has loaded.
     question_vm: Option<(Arc<Program>, Vm)>,
     stats: Stats,

@@ -82,7 +82,7 @@ impl Crowd {
             params: params(),
             rand,
         };
-        new.near.rebuild(size, &new.bodies);
+        new.near.rebuild(size, &new.bodies, None);
         new
     }
 
@@ -111,7 +111,7 @@ impl Crowd {
 
     /// Indexes the bodies and finds their velocities.
     pub(crate) fn find(&mut self) {
-        self.near.rebuild(self.size, &self.bodies);
+        self.near.rebuild(self.size, &self.bodies, None);
         let Self { bodies, near, wanted, params, avoidance, found, .. } = self;
         let scene = Scene { bodies, near, wanted, walls: &NoWalls, params, step_s: STEP_S };
         found.copy_from_slice(avoidance.velocities(&scene, None));
@@ -142,7 +142,7 @@ impl Crowd {
 
     /// The greatest depth by which two bodies overlap, metres.
     pub(crate) fn overlap(&mut self) -> f32 {
-        self.near.rebuild(self.size, &self.bodies);
+        self.near.rebuild(self.size, &self.bodies, None);
         let b = &self.bodies;
         let mut deepest = 0.0_f32;
         for (slot, here) in b.position.iter().enumerate() {

@@ -113,7 +113,7 @@ impl Motion {
 
     /// Moves all bodies by one step, after [`Motion::begin`].
     pub(crate) fn step(&mut self, agents: &mut Agents, on: &MotionScene) {
-        self.right_of_way.take_back(&mut self.wanted);
+        self.right_of_way.take_back(&mut self.wanted, on.pool);
         self.plan(agents, on);
         self.follow(&agents.bodies, on);
         self.avoid(agents, on);
@@ -185,13 +185,13 @@ impl Motion {
             |wanted| Scene { bodies, near: on.near, wanted, walls: &walls, params: on.crowd, step_s: on.step_s };
         if !decisions.any_is_kept() {
             right_of_way.settle(bodies, on.near, &walls, wanted, time, 1);
-            right_of_way.give(bodies, wanted, on.step_s);
+            right_of_way.give(bodies, wanted, time);
             avoidance.velocities(&scene(wanted), on.pool);
             return right_of_way.forget();
         }
         // It takes one thread, and as much time as it takes all of them to find velocities: so it is done beside that, and holds from
         // the next step on.
-        right_of_way.give(bodies, wanted, on.step_s);
+        right_of_way.give(bodies, wanted, time);
         avoidance.velocities_beside(&scene(wanted), on.pool, || {
             if let Some(every) = decisions.settles_in() {
                 right_of_way.settle(bodies, on.near, &walls, wanted, time, every);

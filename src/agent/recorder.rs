@@ -75,17 +75,24 @@ impl Recorder {
     }
 
     /// Records what happened to creatures in a step, in this order, on the threads of `pool`.
-    pub fn record_all(&mut self, step: u64, events: &[(usize, What)], pool: &ThreadPool) {
-        if events.len() < MANY {
-            return events.iter().for_each(|(slot, what)| self.record(*slot, step, *what));
-        }
+    pub fn record_all<'a>(
+        &mut self,
+        step: u64,
+        lists: impl Iterator<Item = &'a [(usize, What)]> + Clone + Sync,
+        pool: Option<&ThreadPool>,
+    ) {
+        let events = || lists.clone().flatten();
+        let is_many = lists.clone().map(<[_]>::len).sum::<usize>() >= MANY;
+        let Some(pool) = pool.filter(|_| is_many) else {
+            return events().for_each(|(slot, what)| self.record(*slot, step, *what));
+        };
         let (most, step) = (self.kept_each(), u32::try_from(step).unwrap_or(u32::MAX));
         let part = self.rings.len().div_ceil(pool.current_num_threads() * PARTS).max(1);
         pool.install(|| {
             let parts = self.rings.par_chunks_mut(part).enumerate().with_max_len(1);
             parts.for_each(|(number, rings)| {
                 // Each looks at all events: they lie side by side, and the rings do not.
-                for (slot, what) in events {
+                for (slot, what) in events() {
                     if let Some(ring) = slot.checked_sub(number * part).and_then(|at| rings.get_mut(at)) {
                         keep(ring, step, *what, most);
                     }
@@ -97,6 +104,16 @@ impl Recorder {
     /// A string to put into an event. Equal strings are kept once.
     pub fn word(&mut self, text: &str) -> Word {
         self.words.intern(text)
+    }
+
+    /// The same, where it is kept.
+    pub(crate) fn kept_word(&self, text: &str) -> Option<Word> {
+        self.words.find(text)
+    }
+
+    /// Whether the string of an event is kept.
+    pub(crate) fn keeps(&self, word: Word) -> bool {
+        self.words.has(word)
     }
 
     /// How many events of a creature are kept now.

@@ -80,6 +80,11 @@ impl Agents {
         self.bodies.living().filter(move |slot| self.behaviour[*slot] == behaviour)
     }
 
+    /// The behaviour of a living agent; the empty symbol for a dead one.
+    pub fn behaviour_of(&self, id: AgentId) -> Symbol {
+        self.bodies.find(id).map_or_else(Symbol::default, |slot| self.behaviour[slot])
+    }
+
     /// Creates an agent in the most recently freed slot, else a new one; `None` when all slots are taken.
     pub fn spawn(&mut self, new: NewAgent) -> Option<AgentId> {
         let slot = match self.free.pop() {

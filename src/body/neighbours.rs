@@ -1,7 +1,8 @@
 //! Which bodies are near a place.
 
-use super::Bodies;
+use super::{Bodies, spread};
 use crate::geom::{Aabb, Storey, Vec2};
+use rayon::ThreadPool;
 use std::ops::Range;
 
 /// Buckets of living bodies on a coarse grid, rebuilt every step by counting sort: flat, and in order of slot.
@@ -16,8 +17,8 @@ pub struct NeighbourIndex {
     /// First entry of each bucket, one more than there are buckets.
     starts: Vec<u32>,
     slots: Vec<u32>,
-    /// Every slot and its bucket, in order of slot.
-    buckets: Vec<(u32, u32)>,
+    /// The bucket of each slot; [`NONE`] of the dead.
+    buckets: Vec<u32>,
     /// The storey of each of them; empty while all are on the ground.
     storeys: Vec<Storey>,
     widest_m: f32,
@@ -40,52 +41,54 @@ struct Labels {
 const BUCKET_M: f32 = 4.0;
 /// Every rebuild goes through all of them, so their number is bounded however large the world is.
 const MOST_BUCKETS: usize = 1 << 17;
+/// No bucket has this number.
+const NONE: u32 = u32::MAX;
+/// Fewer bodies are indexed by one thread.
+const MANY: usize = 4096;
 
 impl NeighbourIndex {
-    /// Indexes all living bodies of a world of `size` metres. Storeys share the buckets. No body has a label.
-    pub fn rebuild(&mut self, size: Vec2, bodies: &Bodies) {
+    /// Indexes all living bodies of a world of `size` metres, on the threads of `pool`. Storeys share the buckets. No body has a label.
+    pub fn rebuild(&mut self, size: Vec2, bodies: &Bodies, pool: Option<&ThreadPool>) {
         self.labels.hold = false;
         self.divide(size);
-        self.starts.clear();
-        self.starts.resize(self.columns * self.rows + 1, 0);
-        self.buckets.clear();
-        self.widest_m = 0.0;
-        let mut storeys = false;
-        for slot in bodies.living() {
-            let bucket = self.index(bodies.position[slot]);
-            self.buckets.push((slot as u32, bucket as u32));
-            self.starts[bucket + 1] += 1;
-            self.widest_m = self.widest_m.max(bodies.radius[slot]);
-            storeys |= bodies.storey[slot] != Storey::GROUND;
-        }
-        for i in 1..self.starts.len() {
-            self.starts[i] += self.starts[i - 1];
-        }
-        self.slots.clear();
-        self.slots.resize(self.buckets.len(), 0);
-        // Fill from the back: after it, each start has moved from its bucket's end to its beginning.
-        for (slot, bucket) in self.buckets.iter().rev() {
-            let start = &mut self.starts[*bucket as usize + 1];
-            *start -= 1;
-            self.slots[*start as usize] = *slot;
-        }
+        self.widest_m = bodies.living().map(|slot| bodies.radius[slot]).fold(0.0, f32::max);
+        self.sort(bodies, pool);
         self.storeys.clear();
-        if storeys {
+        if bodies.living().any(|slot| bodies.storey[slot] != Storey::GROUND) {
             self.storeys.extend(self.slots.iter().map(|slot| bodies.storey[*slot as usize]));
         }
-        // Now entry b + 1 holds the beginning of bucket b: shift back into place.
-        self.starts.remove(0);
-        self.starts.push(self.slots.len() as u32);
+    }
+
+    /// Puts all slots into their buckets, by counting.
+    fn sort(&mut self, bodies: &Bodies, pool: Option<&ThreadPool>) {
+        let mut buckets = std::mem::take(&mut self.buckets);
+        buckets.resize(bodies.len(), NONE);
+        spread::every(pool, &mut buckets, |slot, bucket| {
+            *bucket = if bodies.alive[slot] { self.index(bodies.position[slot]) as u32 } else { NONE };
+        });
+        self.starts.clear();
+        self.starts.resize(self.columns * self.rows, 0);
+        let pool = pool.filter(|_| bodies.len() >= MANY);
+        let parts = pool.map_or(1, ThreadPool::current_num_threads);
+        on(pool, || count(&buckets, (0, &mut self.starts), parts));
+        let mut all = 0;
+        for start in &mut self.starts {
+            all += std::mem::replace(start, all);
+        }
+        self.slots.clear();
+        self.slots.resize(all as usize, 0);
+        on(pool, || fill(&buckets, (0, &mut self.starts), (0, &mut self.slots), parts));
+        // Each start has moved to its bucket's end, where the next one begins.
+        self.starts.insert(0, 0);
+        self.buckets = buckets;
     }
 
     /// Gives each body a label by which queries select them. No body moves until [`unlabel`](Self::unlabel) is called.
-    pub fn label(&mut self, bodies: &Bodies, label: impl Fn(usize) -> u16) {
+    pub fn label(&mut self, bodies: &Bodies, label: impl Fn(usize) -> u16 + Sync, pool: Option<&ThreadPool>) {
         let Labels { hold, positions, labels, present } = &mut self.labels;
         *hold = true;
-        positions.clear();
-        positions.extend(self.slots.iter().map(|slot| bodies.position[*slot as usize]));
-        labels.clear();
-        labels.extend(self.slots.iter().map(|slot| label(*slot as usize)));
+        spread::gather(pool, &self.slots, positions, |slot| bodies.position[slot]);
+        spread::gather(pool, &self.slots, labels, label);
         present.clear();
         for label in labels {
             if present.last() != Some(label) && !present.contains(label) {
@@ -206,6 +209,54 @@ impl NeighbourIndex {
                     found(self.slots[i as usize] as usize);
                 }
             }
+        }
+    }
+}
+
+/// Does something on the threads of a pool, where there is one.
+fn on<R: Send>(pool: Option<&ThreadPool>, work: impl FnOnce() -> R + Send) -> R {
+    match pool {
+        None => work(),
+        Some(pool) => pool.install(work),
+    }
+}
+
+/// Counts how many slots each of some buckets has, which begin with bucket `first`. So many parts of the buckets are counted at a time:
+/// for each of them all slots are looked at, which lie side by side.
+fn count(buckets: &[u32], (first, counts): (usize, &mut [u32]), parts: usize) {
+    if parts > 1 {
+        let middle = counts.len() / 2;
+        let (low, high) = counts.split_at_mut(middle);
+        let half = parts / 2;
+        rayon::join(|| count(buckets, (first, low), half), || count(buckets, (first + middle, high), parts - half));
+        return;
+    }
+    for bucket in buckets {
+        if let Some(count) = counts.get_mut((*bucket as usize).wrapping_sub(first)) {
+            *count += 1;
+        }
+    }
+}
+
+/// Puts slots into some buckets, which begin with bucket `first`, in order of slot. `starts` is where each begins, and then where it
+/// ends; `slots` are all of theirs, of which the first one has the place `before`.
+fn fill(buckets: &[u32], (first, starts): (usize, &mut [u32]), (before, slots): (usize, &mut [u32]), parts: usize) {
+    if parts > 1 && starts.len() > 1 {
+        let middle = starts.len() / 2;
+        let (low, high) = starts.split_at_mut(middle);
+        let begin = high[0] as usize;
+        let (low_slots, high_slots) = slots.split_at_mut(begin - before);
+        let half = parts / 2;
+        rayon::join(
+            || fill(buckets, (first, low), (before, low_slots), half),
+            || fill(buckets, (first + middle, high), (begin, high_slots), parts - half),
+        );
+        return;
+    }
+    for (slot, bucket) in buckets.iter().enumerate() {
+        if let Some(start) = starts.get_mut((*bucket as usize).wrapping_sub(first)) {
+            slots[*start as usize - before] = slot as u32;
+            *start += 1;
         }
     }
 }

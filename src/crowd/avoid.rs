@@ -13,7 +13,7 @@ use super::sides::keep_right;
 use super::solve::{HalfPlane, Solver};
 use super::walls::Mover;
 use super::{Cone, Scene, Walls};
-use crate::body::Body;
+use crate::body::{Body, spread};
 use crate::geom::{Obb, Vec2};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
@@ -29,7 +29,7 @@ const MARGIN_M: f32 = 0.1;
 /// So many bodies at least are one thread's at a time.
 const CHUNK: usize = 64;
 /// So many parts a thread gets, so that none waits long for the others.
-const PARTS: usize = 16;
+const PARTS: usize = 64;
 
 /// Finds the velocities of all bodies. Keeps its memory from step to step.
 #[derive(Debug, Default)]
@@ -90,7 +90,7 @@ impl Avoidance {
         let shares = Shares { pool: pool.filter(|_| threads > 1), chunk };
         // First which of them keep their places: the others may take the whole gap to it.
         shares.each(workers, found, |worker, at, found| found.is_pushed = worker.is_pushed(scene, packed, at));
-        packed.let_go(|at| found[at].is_pushed);
+        packed.let_go(|at| found[at].is_pushed, shares.pool);
         let mut find = || {
             shares.each(workers, found, |worker, at, found| {
                 let entry = &packed.entries()[at];
@@ -114,10 +114,9 @@ impl Avoidance {
             }
             Some(pool) => _ = pool.install(|| rayon::join(beside, find)),
         }
-        for (entry, found) in packed.entries().iter().zip(found) {
-            velocities[entry.slot as usize] = found.velocity;
-            farthest_m[entry.slot as usize] = found.farthest_m;
-        }
+        let slots = scene.near.slots();
+        spread::scatter(shares.pool, slots, velocities, |at| found[at].velocity);
+        spread::scatter(shares.pool, slots, farthest_m, |at| found[at].farthest_m);
         velocities
     }
 

@@ -3,7 +3,7 @@
 
 use super::nearest::{Looks, Near, Nearest};
 use super::{Scene, Wanted};
-use crate::body::{Body, MoveClass, NeighbourIndex};
+use crate::body::{Body, MoveClass, NeighbourIndex, spread};
 use crate::geom::{Storey, Vec2};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
@@ -65,8 +65,10 @@ pub(super) struct Packed {
     any_flies: bool,
 }
 
-/// So many bodies at least are put side by side by one thread at a time.
+/// So many bodies at least are put side by side by one thread at a time …
 const SHARE: usize = 1024;
+/// … and so many at most.
+const MOST_SHARE: usize = 4096;
 /// So many bodies are compared before the next decision.
 const BLOCK: usize = 64;
 
@@ -89,19 +91,19 @@ impl Packed {
                 all.for_each(|(((slot, entry), own), (x, y))| put((slot, entry, own, x, y)));
             }
             Some(pool) => pool.install(|| {
-                (slots, entries, own, x, y).into_par_iter().with_min_len(SHARE).for_each(put);
+                (slots, entries, own, x, y).into_par_iter().with_min_len(SHARE).with_max_len(MOST_SHARE).for_each(put);
             }),
         }
         *any_flies = scene.bodies.moves.contains(&MoveClass::FLY);
     }
 
     /// The bodies at some places of the list do not keep their places in this step.
-    pub(super) fn let_go(&mut self, is_pushed: impl Fn(usize) -> bool) {
-        for (at, entry) in self.entries.iter_mut().enumerate() {
+    pub(super) fn let_go(&mut self, is_pushed: impl Fn(usize) -> bool + Sync, pool: Option<&ThreadPool>) {
+        spread::every(pool, &mut self.entries, |at, entry| {
             if is_pushed(at) {
                 entry.layer &= !STAYS;
             }
-        }
+        });
     }
 
     /// One entry for each body that was indexed.

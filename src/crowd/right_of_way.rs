@@ -14,7 +14,6 @@ use crate::body::{Bodies, MoveClass, NeighbourIndex, spread};
 use crate::geom::{Aabb, Vec2, bits};
 use lane::{Lane, Other, Surroundings};
 use rayon::ThreadPool;
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use record::Record;
 use std::hash::{Hash, Hasher};
 
@@ -36,15 +35,13 @@ pub struct RightOfWay {
     given: Vec<Given>,
     /// Their ranks then, by slot; 0: none.
     ranks: Vec<u32>,
-    /// What bodies wanted themselves, of those that were given something.
-    own: Vec<(u32, Wanted)>,
+    /// What bodies wanted themselves, of those that were given something: by chunk of them, with their places in it.
+    own: Vec<Vec<Own>>,
     /// Where the bodies are and how wide, metres, in the order of the index of neighbours.
     places: Vec<Place>,
     around: Surroundings,
 }
 
-/// So many places at least are one thread's at a time.
-const SHARE: usize = 1024;
 /// How far a lane reaches ahead, metres beyond the body's rim.
 const LOOK_M: f32 = 1.5;
 
@@ -59,6 +56,30 @@ struct Given {
     rank: u32,
     /// Where it makes space, metres; `None`: it goes where it wants to.
     to: Option<Vec2>,
+}
+
+/// What a body wanted itself, as far as a rank changes that.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    /// Its place in its chunk.
+    at: u32,
+    velocity: Vec2,
+    top_m_s: f32,
+    yields: f32,
+    rank: u32,
+}
+
+impl Own {
+    fn of(at: usize, wanted: &Wanted) -> Self {
+        let Wanted { velocity, top_m_s, yields, rank, .. } = *wanted;
+        Self { at: at as u32, velocity, top_m_s, yields, rank }
+    }
+
+    fn give_back(self, wanted: &mut [Wanted]) {
+        let Self { at, velocity, top_m_s, yields, rank } = self;
+        let wanted = &mut wanted[at as usize];
+        (wanted.velocity, wanted.top_m_s, wanted.yields, wanted.rank) = (velocity, top_m_s, yields, rank);
+    }
 }
 
 /// What there is to see in a step.
@@ -83,26 +104,33 @@ impl<W> Sight<'_, W> {
 
 impl RightOfWay {
     /// Takes back what [`RightOfWay::give`] changed of what bodies want. To be called before they decide.
-    pub fn take_back(&mut self, wanted: &mut [Wanted]) {
-        self.own.drain(..).for_each(|(slot, own)| wanted[slot as usize] = own);
+    pub fn take_back(&mut self, wanted: &mut [Wanted], pool: Option<&ThreadPool>) {
+        spread::in_chunks(pool, wanted, &mut self.own, |_, wanted, own| {
+            own.drain(..).for_each(|own| own.give_back(wanted));
+        });
     }
 
     /// Lets bodies go first or make space, as it was settled last. What they want themselves is kept until
     /// [`RightOfWay::take_back`].
-    pub fn give(&mut self, bodies: &Bodies, wanted: &mut [Wanted], step_s: f32) {
-        let Self { given, own, .. } = self;
-        for &Given { slot, generation, rank, to } in given.iter() {
-            let (at, wanted) = (slot as usize, &mut wanted[slot as usize]);
-            let is_same = bodies.alive[at] && bodies.generation[at] == generation;
-            if !is_same || !(wanted.goes || wanted.makes_space()) {
-                continue;
+    pub fn give(&mut self, bodies: &Bodies, wanted: &mut [Wanted], (step_s, pool): (f32, Option<&ThreadPool>)) {
+        let Self { given, ranks, own, .. } = self;
+        // The body with rank 1 was given something first.
+        let given = |slot: usize| given.get((*ranks.get(slot)? as usize).checked_sub(1)?);
+        spread::in_chunks(pool, wanted, own, |first, wanted, own| {
+            for (at, wanted) in wanted.iter_mut().enumerate() {
+                let slot = first + at;
+                let Some(Given { generation, rank, to, .. }) = given(slot) else { continue };
+                let is_same = bodies.alive[slot] && bodies.generation[slot] == *generation;
+                if !is_same || !(wanted.goes || wanted.makes_space()) {
+                    continue;
+                }
+                own.push(Own::of(at, wanted));
+                wanted.take_rank(*rank, bodies.speed[slot]);
+                if let Some(to) = to {
+                    wanted.leave_for(*to, bodies, slot, step_s);
+                }
             }
-            own.push((slot, *wanted));
-            wanted.take_rank(rank, bodies.speed[at]);
-            if let Some(to) = to {
-                wanted.leave_for(to, bodies, at, step_s);
-            }
-        }
+        });
     }
 
     /// Forgets what was settled.
@@ -130,16 +158,8 @@ impl RightOfWay {
         if !self.claims.is_empty() {
             // What has died since bodies were indexed is nowhere.
             let at = |slot: usize| if bodies.alive[slot] { bodies.position[slot] } else { Vec2::INFINITY };
-            let place = |slot: &u32| (at(*slot as usize), bodies.radius[*slot as usize]);
-            match pool {
-                None => {
-                    self.places.clear();
-                    self.places.extend(near.slots().iter().map(place));
-                }
-                Some(pool) => pool.install(|| {
-                    near.slots().par_iter().with_min_len(SHARE).map(place).collect_into_vec(&mut self.places);
-                }),
-            }
+            let place = |slot: usize| (at(slot), bodies.radius[slot]);
+            spread::gather(pool, near.slots(), &mut self.places, place);
         }
         for i in 0..self.claims.len() {
             let slot = self.claims[i].1 as usize;

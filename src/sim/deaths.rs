@@ -68,6 +68,7 @@ impl Sim {
         shard.vm.died(&view, slot, &mut output);
         drop(view);
         output.turns.clear();
+        self.record_last_turn(slot, &output);
         self.apply_output(&output);
         for (from, sent) in &output.outgoing {
             self.deliver(*from, sent);

@@ -2,6 +2,7 @@
 //! sleep, the ones that have a reason.
 
 use super::Sim;
+use super::shards::Shard;
 use crate::agent::{Sleep, StepView, Symbol};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,6 +14,8 @@ const PART: usize = 4096;
 /// budget in each call is found out by few.
 const FIRST_PART: usize = 8;
 const GROWTH: usize = 8;
+/// So many creatures of a machine at least are called by a thread before another may take it over.
+const LEAST_CALLS: usize = 32;
 
 impl Sim {
     /// Whether there are so many creatures that not all is done as often: see [`SimParams::many`](super::SimParams::many).
@@ -33,34 +36,21 @@ impl Sim {
     /// Collects the creatures that are called in this step. Returns those of the behaviours that a reload calls, whatever their turns, by
     /// slot.
     pub(super) fn call_due(&mut self, behaviours: &BTreeSet<Symbol>) -> Vec<usize> {
-        let (period, step) = (self.tick_steps(), self.now.step);
-        for shard in &mut self.shards.all {
-            shard.due.clear();
-            shard.sleepers.clear();
-        }
+        let period = self.tick_steps();
         self.wake.resize(self.now.agents.bodies.len(), false);
+        let Self { now, wake, shards, .. } = self;
+        let (agents, player) = (&*now.agents, now.player.map(|id| id.slot()));
+        let has_script = |slot: usize| agents.bodies.alive[slot] && Some(slot) != player;
+        let is_recalled = |slot: usize| !behaviours.is_empty() && behaviours.contains(&agents.behaviour[slot]);
+        shards.run(|shard| {
+            shard.collect_due(agents, wake, (now.step, period), |slot| has_script(slot) && !is_recalled(slot));
+        });
         let mut recalled = Vec::new();
-        let player = self.now.player.map(|id| id.slot());
-        let mut any_sleeps = false;
-        for slot in self.now.agents.bodies.living() {
-            if Some(slot) == player {
-                continue;
-            }
-            if !behaviours.is_empty() && behaviours.contains(&self.now.agents.behaviour[slot]) {
-                recalled.push(slot);
-                continue;
-            }
-            let (turn, woken) = ((step + slot as u64).is_multiple_of(period), self.wake[slot]);
-            if !turn && !woken {
-                continue;
-            }
-            let sleeps = !woken && self.now.agents.sleep[slot].holds(step);
-            any_sleeps |= sleeps;
-            let shard = self.shards.of(slot);
-            if sleeps { &mut shard.sleepers } else { &mut shard.due }.push(slot);
+        if !behaviours.is_empty() {
+            recalled.extend((0..agents.bodies.len()).filter(|slot| has_script(*slot) && is_recalled(*slot)));
         }
-        self.wake.fill(false);
-        if any_sleeps {
+        wake.fill(false);
+        if shards.all.iter().any(|shard| !shard.sleepers.is_empty()) {
             self.rouse(period);
         }
         recalled
@@ -88,7 +78,15 @@ impl Sim {
 
     /// Calls a part of those that are due of each shard.
     fn call_part(&mut self, part: Range<usize>, view: &StepView, between: &mut dyn FnMut(&Self)) {
-        self.shards.run(|shard| shard.run_scripts(view, &part));
+        let of = |shard: &Shard| part.start.min(shard.due.len())..part.end.min(shard.due.len());
+        self.shards.run_in_parts(
+            LEAST_CALLS,
+            |shard| of(shard).len(),
+            |shard, calls| {
+                let first = of(shard).start;
+                shard.run_scripts(view, first + calls.start..first + calls.end);
+            },
+        );
         between(self);
     }
 

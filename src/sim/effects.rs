@@ -26,6 +26,7 @@ fn one_line(text: &str) -> String {
 impl Sim {
     /// Applies intents and states of all agents whose script ran, then delivers what they sent.
     pub(super) fn apply_turns(&mut self) {
+        self.record_turns();
         let outputs: Vec<ScriptOutput> = self.shards.all.iter_mut().map(|s| std::mem::take(&mut s.output)).collect();
         outputs.iter().for_each(|output| self.apply_output(output));
         let sent = || outputs.iter().flat_map(|o| &o.outgoing);
@@ -66,7 +67,6 @@ impl Sim {
             agents.ticks[slot] += 1;
             agents.sleep[slot] = agents.sleep[slot].then(turn.sleep, slot, step);
         }
-        self.record_notes(output);
         for (slot, text) in &output.prints {
             self.print(*slot, text);
         }

@@ -1,9 +1,11 @@
 //! What a world begins with, and how it begins.
 
+use super::note_events::Places;
 use super::{
     Level, Log, Population, Sim, SimParams, Stats, changes, crowd_watch, layers, log, planning, shards, sources,
     spawner, transits, versions,
 };
+use crate::agent::combat::Combat;
 use crate::agent::recorder::Recorder;
 use crate::agent::{Guides, Motion, MotionParams, StepView, abilities};
 use crate::crowd::CrowdParams;
@@ -108,18 +110,17 @@ impl Sim {
             motion_params: motion,
             guides: Guides::default(),
             crowd_params: crowd,
-            strikes: Vec::new(),
+            combat: Combat::default(),
             entrance: transits::Entrance::default(),
             crowd_watch: crowd_watch::CrowdWatch::default(),
             influence_scratch: sources::InfluenceScratch::default(),
-            events: Vec::new(),
             wake: Vec::new(),
             waking: BTreeSet::new(),
             log: Log::default(),
             deaths: Default::default(),
             prepared: shards::Prepared::default(),
             rolled_back: BTreeMap::new(),
-            places: BTreeMap::new(),
+            places: Places::default(),
             question_vm: None,
             stats: Stats::default(),
             params,

@@ -3,8 +3,10 @@
 
 mod led;
 mod noted;
+mod parts;
 
-use crate::agent::{Event, StepView};
+use super::note_events::NoteEvents;
+use crate::agent::{Agents, Event, StepView};
 use crate::diag::{Clock, Diagnostic};
 use crate::geom::Vec2;
 use crate::lua::api::instance::ScriptInstance;
@@ -128,6 +130,8 @@ pub(super) struct Shard {
     pub due: Vec<usize>,
     /// Slots whose tick is left out in this step, because they sleep.
     pub sleepers: Vec<usize>,
+    /// What the scripts noted in this step, for the recorder.
+    pub events: NoteEvents,
     /// Slots whose search ended in this step.
     pub ended: Vec<usize>,
     /// Where its agents steer that are led along their paths, by local index.
@@ -144,8 +148,30 @@ impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
         let vm = Vm::new(params, index, program)?;
         let (worker, output, due, sleepers, ended, guides, arrived, claimants) = Default::default();
-        let (noted, steered) = Default::default();
-        Ok(Self { vm, worker, output, due, sleepers, ended, guides, arrived, claimants, noted, steered })
+        let (noted, steered, events) = Default::default();
+        Ok(Self { vm, worker, output, due, sleepers, events, ended, guides, arrived, claimants, noted, steered })
+    }
+
+    /// Collects those of its agents whose turn it is in a step, by turns of so many steps, and those that were woken; of those that have
+    /// their turn, the ones that sleep apart. Only agents that `calls` says are called at all.
+    pub(super) fn collect_due(
+        &mut self,
+        agents: &Agents,
+        woken: &[bool],
+        (step, period): (u64, u64),
+        calls: impl Fn(usize) -> bool,
+    ) {
+        let Self { vm, due, sleepers, .. } = self;
+        due.clear();
+        sleepers.clear();
+        let all = (0..).map(|local| vm.slots.slot(local)).take_while(|slot| *slot < agents.bodies.len());
+        for slot in all.filter(|slot| calls(*slot)) {
+            if woken[slot] {
+                due.push(slot);
+            } else if (step + slot as u64).is_multiple_of(period) {
+                if agents.sleep[slot].holds(step) { &mut *sleepers } else { &mut *due }.push(slot);
+            }
+        }
     }
 
     /// Those that sleep and have a reason to wake are due too. A tick takes so many seconds.
@@ -163,11 +189,8 @@ impl Shard {
     }
 
     /// Phase 3: calls the scripts of a part of the agents that are due. What they wrote is added to the output.
-    pub(super) fn run_scripts(&mut self, view: &StepView, part: &Range<usize>) {
-        let part = &self.due[part.start.min(self.due.len())..part.end.min(self.due.len())];
-        if !part.is_empty() {
-            self.vm.run(view, part, &mut self.output);
-        }
+    pub(super) fn run_scripts(&mut self, view: &StepView, part: Range<usize>) {
+        self.vm.run(view, &self.due[part], &mut self.output);
     }
 
     /// Phase 4, first round: agents that need it search or request a search, in order of slot.
@@ -188,9 +211,9 @@ impl Shard {
         }
     }
 
-    /// Second round: the searches of agents with a grant.
-    pub(super) fn step_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        self.each_granted(view, service, clock, |may_park| Round::Step { may_park });
+    /// Second round: the searches of a part of the agents with a grant.
+    pub(super) fn step_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, part: Range<usize>) {
+        self.each_granted(view, (service, part), clock, |may_park| Round::Step { may_park });
     }
 
     /// Third round: hands the results to the other agents that requested the same, and notes those that have no path yet.
@@ -219,20 +242,26 @@ impl Shard {
         }
     }
 
-    /// The paths of agents with a grant are led round what the agents avoid.
-    pub(super) fn bend_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        self.each_granted(view, service, clock, |_| Round::Near);
+    /// The paths of a part of the agents with a grant are led round what the agents avoid.
+    pub(super) fn bend_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, part: Range<usize>) {
+        self.each_granted(view, (service, part), clock, |_| Round::Near);
     }
 
-    /// Last round: quick paths for agents with a grant.
-    pub(super) fn quick_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        self.each_granted(view, service, clock, |_| Round::Quick);
+    /// Last round: quick paths for a part of the agents with a grant.
+    pub(super) fn quick_paths(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, part: Range<usize>) {
+        self.each_granted(view, (service, part), clock, |_| Round::Quick);
     }
 
-    fn each_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, round: impl Fn(bool) -> Round) {
+    fn each_granted(
+        &mut self,
+        view: &StepView,
+        (service, part): (&Service, Range<usize>),
+        clock: &dyn Clock,
+        round: impl Fn(bool) -> Round,
+    ) {
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
-        for grant in &service.grants {
+        for grant in &service.grants[part] {
             let slot = grant.slot as usize;
             if let Some(instance) = vm.slots.contain(slot).then(|| vm.instance_mut(slot)).flatten() {
                 let work = if grant.asks { ask } else { advance };

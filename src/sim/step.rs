@@ -1,17 +1,21 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
 use super::requests::Wish;
-use super::shards::{Prepared, Shards};
+use super::shards::{Prepared, Shard, Shards};
 use super::stats::StepTimes;
 use super::{Command, Sim};
 use crate::agent::{Drive, MotionScene, StepView, combat};
 use crate::crowd::FlowGround;
 use crate::diag::Clock;
 use crate::geom::Vec2;
+use crate::nav::Service;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// So many creatures have one ceiling of search work between them.
 const SHARE: usize = 10_000;
+/// So many searches of a shard at least are made by a thread before another may take it over.
+const LEAST_SEARCHES: usize = 4;
 
 impl Sim {
     /// Advances the world by one step. `clock` only measures.
@@ -113,7 +117,7 @@ impl Sim {
 
     pub(super) fn perceive(&mut self) {
         let StepView { world, agents, near, .. } = &mut self.now;
-        Arc::make_mut(near).rebuild(world.size(), &agents.bodies);
+        Arc::make_mut(near).rebuild(world.size(), &agents.bodies, self.shards.pool());
         self.changes.index_is_true = true;
     }
 
@@ -121,7 +125,10 @@ impl Sim {
     fn label_bodies(&mut self, on: bool) {
         let StepView { agents, near, .. } = &mut self.now;
         let near = Arc::make_mut(near);
-        if on { near.label(&agents.bodies, |slot| agents.faction[slot].0) } else { near.unlabel() }
+        match on {
+            true => near.label(&agents.bodies, |slot| agents.faction[slot].0, self.shards.pool()),
+            false => near.unlabel(),
+        }
     }
 
     /// The ceiling of searches for as many creatures as there are: more creatures need more paths in a step, and content themselves with
@@ -168,8 +175,7 @@ impl Sim {
         self.searches.schedule(self.now.step, limit, self.shards.workers());
         let mut any = false;
         while self.searches.grant(self.shards.workers()) {
-            let service = &self.searches;
-            self.shards.run(|s| s.step_searches(view, service, clock));
+            self.run_granted(|shard, service, part| shard.step_searches(view, service, clock, part));
             any = true;
         }
         if any {
@@ -195,17 +201,23 @@ impl Sim {
     fn bend_paths(&mut self, view: &StepView, clock: &dyn Clock) {
         self.searches.schedule_near(self.shards.workers());
         while self.searches.grant_near(self.shards.workers()) {
-            let service = &self.searches;
-            self.shards.run(|s| s.bend_paths(view, service, clock));
+            self.run_granted(|shard, service, part| shard.bend_paths(view, service, clock, part));
         }
     }
 
     /// Gives quick paths to agents that have none yet.
     fn give_quick_paths(&mut self, view: &StepView, clock: &dyn Clock) {
         if self.searches.grant_quick(self.shards.workers()) {
-            let service = &self.searches;
-            self.shards.run(|s| s.quick_paths(view, service, clock));
+            self.run_granted(|shard, service, part| shard.quick_paths(view, service, clock, part));
         }
+    }
+
+    /// Does `work` for the agents with a grant, a part of them at a time.
+    fn run_granted(&mut self, work: impl Fn(&mut Shard, &Service, Range<usize>) + Sync) {
+        let service = &self.searches;
+        // Those of other shards are passed over.
+        let least = LEAST_SEARCHES * self.shards.all.len();
+        self.shards.run_in_parts(least, |_| service.grants.len(), |shard, part| work(shard, service, part));
     }
 
     /// (abstraction, search) nanoseconds so far, over all shards.
@@ -261,15 +273,14 @@ impl Sim {
 
     fn fight(&mut self) {
         let StepView { catalogue, agents, step, step_s, .. } = &mut self.now;
-        let mut strikes = std::mem::take(&mut self.strikes);
-        strikes.clear();
-        let agents = Arc::make_mut(agents);
-        combat::strike(agents, catalogue, *step, *step_s, &mut strikes);
-        combat::regenerate(agents, catalogue, *step_s);
-        for strike in &strikes {
+        let mut combat = std::mem::take(&mut self.combat);
+        let (agents, pool) = (Arc::make_mut(agents), self.shards.pool());
+        combat.strike(agents, catalogue, (*step, *step_s), pool);
+        combat::regenerate(agents, catalogue, *step_s, pool);
+        for strike in &combat.strikes {
             self.land(strike);
         }
-        self.strikes = strikes;
+        self.combat = combat;
     }
 
     fn walk_player(&mut self, direction: Vec2) {

@@ -4,10 +4,11 @@ use crate::stage;
 use crate::stage::Stage;
 use bestiary::AgentId;
 use bestiary::Value;
-use bestiary::testing::agent::Recorder;
+use bestiary::testing::agent::{EventKind, MOST, Recorder};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::sim::usual_setup;
 use bestiary::{Command, Focus, PhaseTimes, Population, Setup, Sim, SimParams};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const HUNTER: &str = "return behaviour {
@@ -176,4 +177,33 @@ fn recording_decides_nothing_and_threads_change_no_line_of_it() {
     assert!(story.len() > 3, "{story:#?}");
     assert_eq!(end(256, 2), (hash.clone(), story));
     assert_eq!(end(0, 1), (hash, Vec::new()), "switched off, the world runs the same");
+}
+
+/// Older strings are dropped when there are too many; a place is read again then.
+#[test]
+fn a_place_is_named_however_much_creatures_say() {
+    let talker = "return behaviour {
+      name = 'hunter', start = 'a',
+      states = {
+        a = { tick = function(npc)
+          for i = 1, 60 do npc.memory[i] = 'word ' .. npc.id .. ' ' .. npc.memory.n end
+          return 'b'
+        end, enter = function(npc) npc.memory.n = (npc.memory.n or 0) + 1 end },
+        b = { tick = function(npc) return 'a' end },
+      },
+    }";
+    let mut sim = field_of(talker, 100, 64, 2);
+    let places = |sim: &mut Sim| {
+        let id = first(sim);
+        let states = focus(sim, id).story.into_iter().filter(|event| matches!(event.kind, EventKind::State { .. }));
+        states.map(|event| event.why).collect::<BTreeSet<_>>()
+    };
+    let named = ["npc/hunter.lua:6", "npc/hunter.lua:8"].map(str::to_owned).into();
+    run(&mut sim, 24);
+    assert_eq!(places(&mut sim), named);
+    let before = sim.agents().ticks[0];
+    // Each creature has a new string in every second turn.
+    run(&mut sim, 8_000);
+    assert!((sim.agents().ticks[0] - before) as usize / 2 * 100 > MOST, "some were dropped");
+    assert_eq!(places(&mut sim), named);
 }

@@ -133,7 +133,7 @@ impl Stage {
     pub(crate) fn turn(&mut self, ids: &[AgentId]) -> &ScriptOutput {
         self.out.clear();
         let near = Arc::make_mut(&mut self.view.near);
-        near.rebuild(self.view.world.size(), &self.view.agents.bodies);
+        near.rebuild(self.view.world.size(), &self.view.agents.bodies, None);
         let due: Vec<usize> = ids.iter().map(|id| id.slot()).collect();
         self.vm.run(&self.view, &due, &mut self.out);
         let step = self.view.step;

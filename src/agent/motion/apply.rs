@@ -2,7 +2,7 @@
 
 use super::{Motion, MotionScene, Move, Moved};
 use crate::agent::{Agents, collide};
-use crate::body::spread::CHUNK;
+use crate::body::spread::{CHUNK, MOST_CHUNKS};
 use crate::body::{Body, MoveClass};
 use crate::geom::{Cell, Storey, Vec2};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
@@ -66,7 +66,7 @@ impl Motion {
                 let places =
                     (places.par_chunks_mut(CHUNK), paces.par_chunks_mut(CHUNK), headings.par_chunks_mut(CHUNK));
                 let all = (moves.par_chunks_mut(CHUNK), places.0, places.1, places.2, moved[..chunks].par_iter_mut());
-                all.into_par_iter().enumerate().for_each(work);
+                all.into_par_iter().enumerate().with_max_len(MOST_CHUNKS).for_each(work);
             }),
         }
         reached.clear();

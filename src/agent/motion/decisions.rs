@@ -3,10 +3,9 @@
 
 use super::Move;
 use crate::agent::{Agents, Catalogue};
-use crate::body::spread::CHUNK;
+use crate::body::spread;
 use crate::crowd::Decision;
 use rayon::ThreadPool;
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 /// So many slots side by side decide together: slots go to the VMs in turn, and each VM is to have as many that decide as another.
 const TOGETHER: u64 = 16;
@@ -48,12 +47,7 @@ impl Decisions {
             Decision { is_kept: over > 0 && has_decided, more: (kept_steps - 1 - over) as u8 }
         };
         self.all.resize(bodies.len(), Decision::default());
-        match pool {
-            None => self.all.iter_mut().enumerate().for_each(|(slot, of)| *of = decision(slot)),
-            Some(pool) => pool.install(|| {
-                self.all.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(slot, of)| *of = decision(slot));
-            }),
-        }
+        spread::every(pool, &mut self.all, |slot, of| *of = decision(slot));
     }
 
     /// In how many steps the right of way is settled again, where it is settled in this one.

@@ -170,18 +170,27 @@ pub struct Words {
 impl Words {
     /// The number of a string, new or old. What is longer than [`LONGEST`] is cut.
     pub fn intern(&mut self, text: &str) -> Word {
-        let text = cut(text);
-        if let Some(n) = self.numbers.get(text) {
-            return Word(*n);
+        if let Some(word) = self.find(text) {
+            return word;
         }
         if self.kept.len() == MOST {
             self.forget();
         }
         let n = self.first.wrapping_add(self.kept.len() as u32);
-        let text: Arc<str> = text.into();
+        let text: Arc<str> = cut(text).into();
         self.kept.push(Arc::clone(&text));
         self.numbers.insert(text, n);
         Word(n)
+    }
+
+    /// The number of a string that is kept.
+    pub fn find(&self, text: &str) -> Option<Word> {
+        self.numbers.get(cut(text)).copied().map(Word)
+    }
+
+    /// Whether the string with a number is kept.
+    pub fn has(&self, word: Word) -> bool {
+        (word.0.wrapping_sub(self.first) as usize) < self.kept.len()
     }
 
     /// A string by its number.

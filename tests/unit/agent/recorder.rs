@@ -84,7 +84,8 @@ fn many_events_are_recorded_by_several_threads_as_by_one() {
         };
         let events: Vec<(usize, What)> = (0..1_000).map(|n| (n * 31 % (creatures + 2), event(n / 5))).collect();
         events.iter().for_each(|(slot, what)| one.record(*slot, 7, *what));
-        several.record_all(7, &events, &pool);
+        // One list for each machine.
+        several.record_all(7, events.chunks(450), Some(&pool));
         for slot in 0..creatures {
             let of = |r: &Recorder| format!("{:?}", r.describe(slot, &Symbols::default()));
             assert_eq!(of(&several), of(&one), "creature {slot} of {creatures}");

@@ -19,7 +19,7 @@ pub(super) fn view_of(places: &[(u16, u16)]) -> StepView {
         agents.spawn(NewAgent { species: &species, at, storey: Storey::GROUND, heading: 0.0, step: 0, spawn: 0 });
     }
     let mut near = NeighbourIndex::default();
-    near.rebuild(world.size(), &agents.bodies);
+    near.rebuild(world.size(), &agents.bodies, None);
     StepView {
         abilities: Arc::default(),
         portals: Arc::default(),
@@ -81,7 +81,7 @@ proptest! {
         };
         let before = ask(&view);
         let agents = Arc::clone(&view.agents);
-        Arc::make_mut(&mut view.near).label(&agents.bodies, |slot| agents.faction[slot].0);
+        Arc::make_mut(&mut view.near).label(&agents.bodies, |slot| agents.faction[slot].0, None);
         prop_assert_eq!(ask(&view), before);
     }
 }

@@ -83,7 +83,7 @@ impl Crowd {
     }
 
     fn look(&mut self) {
-        self.near.rebuild(SIZE, &self.bodies);
+        self.near.rebuild(SIZE, &self.bodies, None);
         self.wanted.clear();
         self.wanted.extend(self.walkers.iter().zip(&self.bodies.position).map(|(w, at)| {
             let velocity = (w.to - at).clamp_length_max(w.speed);

@@ -14,7 +14,7 @@ const HEADWAY: Headway = Headway { time_s: 0.8, space_m: 0.1 };
 fn all(bodies_and_wanted: &[(Vec2, Vec2)]) -> (Bodies, NeighbourIndex, Vec<Wanted>) {
     let bodies = bodies(bodies_and_wanted);
     let mut near = NeighbourIndex::default();
-    near.rebuild(SIZE, &bodies);
+    near.rebuild(SIZE, &bodies, None);
     let wanted = bodies_and_wanted.iter().map(|(_, velocity)| Wanted { velocity: *velocity, ..Wanted::default() });
     (bodies, near, wanted.collect())
 }

@@ -79,7 +79,7 @@ fn walk(boxes: &Boxes, radius: f32, speed: f32, points: &[Vec2], reached: f32) -
         let left = to - b.position[0];
         let velocity = left.normalize_or_zero() * speed.min(left.length() / STEP_S);
         let wanted = [Wanted { velocity, top_m_s: speed, yields: 1.0, to, ..Wanted::default() }];
-        near.rebuild(SIZE, &b);
+        near.rebuild(SIZE, &b, None);
         let scene = Scene { bodies: &b, near: &near, wanted: &wanted, walls: boxes, params: &params, step_s: STEP_S };
         let velocity = avoidance.velocities(&scene, None)[0];
         b.velocity[0] = velocity;

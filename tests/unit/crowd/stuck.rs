@@ -31,7 +31,7 @@ fn goes(to: Vec2) -> Wanted {
 fn reported(places: &[Vec2], wanted: &[Wanted], corridor: &Corridor, steps: u32) -> Vec<(u32, Stuck)> {
     let all: Vec<(Vec2, Vec2)> = places.iter().map(|at| (*at, Vec2::ZERO)).collect();
     let (bodies, mut near) = (bodies(&all), NeighbourIndex::default());
-    near.rebuild(Vec2::splat(64.0), &bodies);
+    near.rebuild(Vec2::splat(64.0), &bodies, None);
     let mut detector = StuckDetector::default();
     let mut found = Vec::new();
     for step in 1..=steps {
@@ -68,7 +68,7 @@ fn what_rests_is_not_stuck() {
 fn settled(second: Wanted) -> [Wanted; 2] {
     let all = [(Vec2::new(10.0, 10.0), Vec2::ZERO), (Vec2::new(10.5, 10.0), Vec2::ZERO)];
     let (bodies, mut near) = (bodies(&all), NeighbourIndex::default());
-    near.rebuild(Vec2::splat(64.0), &bodies);
+    near.rebuild(Vec2::splat(64.0), &bodies, None);
     let (mut right, mut wanted) = (RightOfWay::default(), [Wanted::default(); 2]);
     for _ in 0..24 {
         wanted = [goes(EAST), second];
@@ -76,7 +76,7 @@ fn settled(second: Wanted) -> [Wanted; 2] {
         right.note(&bodies, &corridor, &mut wanted, time);
         right.settle(&bodies, &near, &corridor, &wanted, time, 1);
     }
-    right.give(&bodies, &mut wanted, 0.05);
+    right.give(&bodies, &mut wanted, (0.05, None));
     wanted
 }
 
@@ -94,7 +94,7 @@ fn ranks_stay_until_the_right_of_way_is_settled_again() {
     let bodies = bodies(&[(Vec2::new(10.0, 10.0), Vec2::ZERO), (Vec2::new(10.5, 10.0), Vec2::ZERO)]);
     let (corridor, time, mut near) =
         (Corridor { half_m: 0.4, radius_m: 0.25 }, (0.05, None), NeighbourIndex::default());
-    near.rebuild(Vec2::splat(64.0), &bodies);
+    near.rebuild(Vec2::splat(64.0), &bodies, None);
     let own = [goes(EAST), goes(-EAST)];
     let (mut right, mut wanted) = (RightOfWay::default(), own);
     for _ in 0..24 {
@@ -103,15 +103,15 @@ fn ranks_stay_until_the_right_of_way_is_settled_again() {
         assert_eq!(wanted, own);
     }
     for _ in 0..2 {
-        right.give(&bodies, &mut wanted, 0.05);
+        right.give(&bodies, &mut wanted, (0.05, None));
         assert_eq!(wanted.map(|wanted| wanted.rank), [1, 2]);
         // It inherits: what it wants itself is the opposite.
         assert!(wanted[1].velocity.x > 0.0, "{}", wanted[1].velocity);
-        right.take_back(&mut wanted);
+        right.take_back(&mut wanted, None);
         assert_eq!(wanted, own);
     }
     right.forget();
-    right.give(&bodies, &mut wanted, 0.05);
+    right.give(&bodies, &mut wanted, (0.05, None));
     assert_eq!(wanted, own);
 }
 
@@ -121,14 +121,14 @@ fn a_newcomer_inherits_no_rank() {
     let all = [(Vec2::new(10.0, 10.0), Vec2::ZERO), (Vec2::new(10.5, 10.0), Vec2::ZERO)];
     let (mut bodies, mut near) = (bodies(&all), NeighbourIndex::default());
     let (corridor, time) = (Corridor { half_m: 0.4, radius_m: 0.25 }, (0.05, None));
-    near.rebuild(Vec2::splat(64.0), &bodies);
+    near.rebuild(Vec2::splat(64.0), &bodies, None);
     let (mut right, mut wanted) = (RightOfWay::default(), [goes(EAST), goes(-EAST)]);
     for _ in 0..24 {
         right.note(&bodies, &corridor, &mut wanted, time);
         right.settle(&bodies, &near, &corridor, &wanted, time, 2);
     }
     bodies.generation[1] += 1;
-    right.give(&bodies, &mut wanted, 0.05);
+    right.give(&bodies, &mut wanted, (0.05, None));
     assert_eq!(wanted.map(|wanted| wanted.rank), [1, 0]);
 }
 
@@ -138,15 +138,15 @@ fn what_has_died_asks_nothing_of_others() {
     let all = [10.0, 11.4, 12.6].map(|x| (Vec2::new(x, 10.0), Vec2::ZERO));
     let (mut bodies, mut near) = (bodies(&all), NeighbourIndex::default());
     let (corridor, time) = (Corridor { half_m: 0.4, radius_m: 0.25 }, (0.05, None));
-    near.rebuild(Vec2::splat(64.0), &bodies);
+    near.rebuild(Vec2::splat(64.0), &bodies, None);
     let rests = Wanted { steps_aside: true, ..Wanted::default() };
     let (mut right, mut wanted) = (RightOfWay::default(), [goes(EAST), goes(-EAST), rests]);
     let mut ranks = |bodies: &Bodies| {
         right.note(bodies, &corridor, &mut wanted, time);
         right.settle(bodies, &near, &corridor, &wanted, time, 1);
-        right.give(bodies, &mut wanted, 0.05);
+        right.give(bodies, &mut wanted, (0.05, None));
         let ranks = wanted.map(|wanted| wanted.rank);
-        right.take_back(&mut wanted);
+        right.take_back(&mut wanted, None);
         ranks
     };
     let alive = (0..24).map(|_| ranks(&bodies)).last();
