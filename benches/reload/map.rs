@@ -46,7 +46,7 @@ fn map(side: usize, n: u32) -> String {
 /// How many creatures live; none is inside a wall.
 fn checked(frame: &Frame) -> usize {
     let snapshot = &frame.snapshot;
-    for agent in &snapshot.agents {
+    for agent in snapshot.agents.iter() {
         let is_free = snapshot.world.is_free(agent.position, agent.radius - SKIN_M, 1.0, MoveClass::WALK);
         assert!(is_free, "{} is inside a wall", agent.position);
     }

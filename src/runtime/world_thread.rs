@@ -285,8 +285,8 @@ impl WorldThread {
             self.drawn = None;
         }
         let was_waking = self.sim.is_waking();
-        let times = self.step_and_look();
         let reloaded = self.commands.iter().any(|c| matches!(c, Command::Reload { .. }));
+        let times = self.step_and_look(reloaded || was_waking);
         self.commands.clear();
         self.single = self.single.saturating_sub(1);
         let is_new = reloaded || !Arc::ptr_eq(&self.sim.program, &self.sent);
@@ -302,9 +302,11 @@ impl WorldThread {
     }
 
     /// Makes a step, and looks at messages between its parts: where there are many creatures, each takes longer than a person waits for
-    /// what is asked of the world as it is. What needs the step to be over waits, and all that comes after it.
-    fn step_and_look(&mut self) -> StepTimes {
+    /// what is asked of the world as it is. What needs the step to be over waits, and all that comes after it. Where many run a new
+    /// version for the first time in the step, what is logged in it is shown at once.
+    fn step_and_look(&mut self, is_first_of_a_version: bool) -> StepTimes {
         let Self { sim, commands, clock, messages, waiting, focus, pace, latest, drawn, .. } = self;
+        let mut shown_lines = sim.log().written();
         sim.step_with(commands, clock, &mut |sim| {
             let mut is_asked = false;
             for message in messages.try_iter() {
@@ -315,8 +317,10 @@ impl WorldThread {
                     _ => waiting.push(message),
                 }
             }
-            if is_asked {
-                show_asked(latest, sim, *focus, pace.pacing);
+            let has_news = is_first_of_a_version && sim.log().written() > shown_lines;
+            if is_asked || has_news {
+                shown_lines = sim.log().written();
+                show_midway(latest, sim, *focus, pace.pacing);
                 *drawn = None;
             }
         })
@@ -344,12 +348,13 @@ fn take_at_once(control: &Control, focus: &mut Option<AgentId>, pace: &mut Pace)
     true
 }
 
-/// Shows the world after the last step once more, with what was asked for since: in the middle of the next one. What only a whole world shows
-/// of the selected creature comes with the next frame.
-fn show_asked(latest: &Mutex<Option<Frame>>, sim: &Sim, focus: Option<AgentId>, pacing: Pacing) {
+/// Shows the world after the last step once more, with what was asked for since and what was logged: in the middle of the next one. What only
+/// a whole world shows of the selected creature comes with the next frame.
+fn show_midway(latest: &Mutex<Option<Frame>>, sim: &Sim, focus: Option<AgentId>, pacing: Pacing) {
     let of_latest = || latest.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(frame) = of_latest().clone() else { return };
     let focus = focus.and_then(|id| sim.focus(id));
-    let snapshot = Snapshot { focus, flow: None, graph: None, search: None, ..(*frame.snapshot).clone() };
+    let mut snapshot = Snapshot { focus, flow: None, graph: None, search: None, ..(*frame.snapshot).clone() };
+    sim.add_news(&mut snapshot);
     *of_latest() = Some(Frame { snapshot: Arc::new(snapshot), pacing, ..frame });
 }

@@ -77,6 +77,11 @@ impl Log {
         line.map(|l| l.repeats += 1).is_some()
     }
 
+    /// How many lines were ever written.
+    pub fn written(&self) -> u64 {
+        self.next
+    }
+
     /// Oldest first.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &LogLine> + ExactSizeIterator {
         self.lines.iter()

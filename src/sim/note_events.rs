@@ -3,7 +3,7 @@
 
 use crate::agent::recorder::{Brief, BriefChange, Recorder, What, Word};
 use crate::agent::{Agents, Outgoing, Value};
-use crate::lua::api::output::{Note, Noted, ScriptOutput, Stored, Written};
+use crate::lua::api::output::{Note, Noted, ScriptOutput, Stored, Written, empty};
 use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::ModSet;
 use crate::nav::{Code, Goal};
@@ -42,8 +42,8 @@ struct New;
 impl NoteEvents {
     /// Finds the events of all notes, as far as their strings are kept.
     pub(super) fn find(&mut self, on: Noting, recorder: &Recorder, places: &Places) {
-        self.list.clear();
-        self.late.clear();
+        empty(&mut self.list);
+        empty(&mut self.late);
         let mut kept = |text: Text| match text {
             Text::Plain(text) => recorder.kept_word(text).ok_or(New),
             Text::Place(place) => places.kept(place, recorder).ok_or(New),

@@ -6,6 +6,7 @@ use crate::geom::Storey;
 use crate::grid::{SizeClass, size_class};
 use crate::nav::{Planner, Preparation};
 use crate::world::{GraphKind, MoveClass};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Sim {
@@ -13,9 +14,11 @@ impl Sim {
     /// world orders or has: most worlds never have any, and prepare nothing for them.
     pub(super) fn prepare_searches(&mut self) {
         let catalogue = Arc::clone(&self.now.catalogue);
+        let agents = &self.now.agents;
+        let living: BTreeSet<_> = agents.bodies.living().map(|slot| agents.behaviour[slot]).collect();
+        let lives = |species: &Species| living.contains(&species.symbol);
         let is_needed = |sim: &Self, species: &Species| {
-            sim.spawner.orders.iter().any(|o| o.behaviour == species.name)
-                || sim.now.agents.living_of(species.symbol).next().is_some()
+            sim.spawner.orders.iter().any(|o| o.behaviour == species.name) || lives(species)
         };
         let needed = catalogue.species.iter().filter(|species| is_needed(self, species));
         let graphs = needed.filter_map(|species| Some((size_of(species), self.graph_of(species)?))).collect();
@@ -25,7 +28,7 @@ impl Sim {
             if species.moves == MoveClass::WALK || is_needed {
                 self.prepare_for(species, is_needed);
             }
-            if self.now.gates.is_on() && self.now.agents.living_of(species.symbol).next().is_some() {
+            if self.now.gates.is_on() && lives(species) {
                 for storey in self.now.world.storeys() {
                     self.prepare_gates(species, storey);
                 }

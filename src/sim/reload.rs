@@ -113,9 +113,11 @@ impl Sim {
             agents.max_health[slot] = body.health;
             agents.health[slot] = body.health * share;
             agents.faction[slot] = species.faction;
-            agents.bodies.speed[slot] = body.speed;
             (agents.view_rad[slot], agents.hearing_m[slot]) = (body.view_deg.to_radians(), body.hearing);
-            agents.note_build(slot);
+            if agents.bodies.speed[slot] != body.speed {
+                agents.bodies.speed[slot] = body.speed;
+                agents.note_build(slot);
+            }
             let size = (agents.bodies.radius[slot], agents.bodies.height[slot], agents.bodies.moves[slot]);
             if size == (body.radius, body.height, species.moves) {
                 continue;

@@ -27,7 +27,7 @@ pub struct Snapshot {
     /// Whether pathfinders plan; otherwise feelers alone steer.
     pub pathfinding_on: bool,
     /// All living agents, in order of slot.
-    pub agents: Vec<AgentMark>,
+    pub agents: Arc<Vec<AgentMark>>,
     /// The player's character, while it lives.
     pub player: Option<AgentId>,
     /// One row a behaviour, in order of name.

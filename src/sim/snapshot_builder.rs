@@ -24,9 +24,8 @@ impl Sim {
     /// The world as it is now, with all details of `focus`.
     pub fn snapshot(&mut self, focus: Option<AgentId>, phases: PhaseTimes) -> Snapshot {
         let focus = focus.and_then(|id| self.focus(id));
-        let skip = self.log.lines().len().saturating_sub(LOG_LINES);
         let added = self.mods.mods.iter().map(|m| m.manifest.name.as_str()).filter(|name| *name != BASE_MOD);
-        Snapshot {
+        let mut snapshot = Snapshot {
             world: Arc::clone(&self.now.world),
             catalogue: Arc::clone(&self.now.catalogue),
             mods: added.collect::<Vec<_>>().join(" "),
@@ -34,7 +33,7 @@ impl Sim {
             step: self.now.step,
             step_ms: self.params.step_ms,
             pathfinding_on: self.now.pathfinding_on,
-            agents: self.marks(),
+            agents: Arc::new(self.marks()),
             player: self.now.player,
             roster: self.roster(),
             focus,
@@ -45,14 +44,25 @@ impl Sim {
             search: None,
             potentials: None,
             time_lost: None,
-            scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),
-            errors: self.faults.worst(ERROR_GROUPS),
+            scripts: Vec::new(),
+            errors: Vec::new(),
             profile: self.profile(),
-            log: self.log.lines().skip(skip).cloned().collect(),
+            log: Vec::new(),
             codes: Code::ALL.into_iter().map(CodeInfo::from).zip(self.stats.codes).collect(),
             phases,
             arrivals: self.stats.arrivals,
-        }
+        };
+        self.add_news(&mut snapshot);
+        snapshot
+    }
+
+    /// Brings up to date what a snapshot has of scripts: their versions, their errors, and what was logged. That can be shown in the middle of
+    /// a step too.
+    pub(crate) fn add_news(&self, snapshot: &mut Snapshot) {
+        let skip = self.log.lines().len().saturating_sub(LOG_LINES);
+        snapshot.scripts = self.scripts.rows.values().map(|row| self.labelled(row)).collect();
+        snapshot.errors = self.faults.worst(ERROR_GROUPS);
+        snapshot.log = self.log.lines().skip(skip).cloned().collect();
     }
 
     /// All layers of influence as they are now.

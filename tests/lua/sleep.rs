@@ -3,7 +3,7 @@
 use crate::game::{Game, brisk, setup, spawn};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
-use bestiary::{AgentId, Command, ScriptParams, Setup, Sim, SimParams, Value};
+use bestiary::{AgentId, Command, ScriptParams, Setup, Sim, SimParams, SourceFile, Value};
 
 /// A creature that counts its ticks and sleeps; `asks` are the arguments.
 fn sleeper(greeting: &str, asks: &str) -> String {
@@ -205,4 +205,20 @@ fn a_version_that_fails_for_those_that_sleep_is_undone_after_few_calls() {
         });
         assert!(called.iter().all(|one| *one == called[0]), "{fails}: {called:?}");
     }
+}
+
+/// What a version says in its first calls can be read before bodies move in that step, and that it is live before they are called.
+#[test]
+fn what_a_new_version_says_can_be_read_in_the_middle_of_its_first_step() {
+    let mut game = crowd(60, 2, 8);
+    let text = sleeper("one", "600").replace("npc.memory.ticks =", "print('called')\nnpc.memory.ticks =");
+    let file = SourceFile { mod_name: "base".into(), path: "npc/sleeper.lua".into(), text: Some(text) };
+    let reload = [Command::Reload { files: [file].into() }];
+    let mut seen = Vec::new();
+    let log_of = |sim: &Sim| sim.log().lines().map(|line| line.text.clone()).collect::<Vec<_>>().join("\n");
+    game.steps(30).sim.step_with(&reload, &NoClock, &mut |sim| seen.push(log_of(sim)));
+    let first = |text: &str| seen.iter().position(|log| log.contains(text));
+    assert_eq!(first("sleeper.lua v2 live"), Some(0), "{seen:?}");
+    let called = first("called").expect("a few try it out");
+    assert!(0 < called && called < seen.len() - 1, "after scripts, before bodies have moved: {seen:?}");
 }

@@ -122,7 +122,7 @@ impl Stage {
     fn check(&self) {
         let frame = self.world.latest().expect("a frame");
         assert_eq!(frame.snapshot.agents.len(), 5);
-        for agent in &frame.snapshot.agents {
+        for agent in frame.snapshot.agents.iter() {
             assert!(frame.snapshot.world.is_free(agent.position, 0.2, 1.0, MoveClass::WALK), "{}", agent.position);
         }
     }

@@ -162,7 +162,8 @@ fn kept(used: usize, capacity: usize) -> usize {
     if used.saturating_mul(SPARE).max(SHORT) < capacity { capacity / 2 } else { capacity }
 }
 
-fn empty<T>(list: &mut Vec<T>) {
+/// Empties a list of what a step brought. Of its memory it keeps what steps like the last one need.
+pub(crate) fn empty<T>(list: &mut Vec<T>) {
     let used = list.len();
     list.clear();
     list.shrink_to(kept(used, list.capacity()));

@@ -6,23 +6,31 @@ use crate::lua::host::values::line_of;
 use mlua::{Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Freezes all that can be reached from `value`.
+/// Freezes all that can be reached from `value`, but for what is `frozen` already, with all that can be reached from there: addresses of
+/// what lives for as long as they are kept. Adds what it freezes.
 ///
 /// # Errors
 /// When something that can be reached cannot be frozen: a coroutine, a buffer, an iterator, a function that assigns a
 /// variable which outlives its call.
-pub(crate) fn deep(lua: &Lua, value: Value, files: &BTreeMap<String, CompiledFile>) -> mlua::Result<()> {
+pub(crate) fn deep(
+    lua: &Lua,
+    value: Value,
+    files: &BTreeMap<String, CompiledFile>,
+    frozen: &mut BTreeSet<usize>,
+) -> mlua::Result<()> {
     let mut seen = BTreeSet::new();
+    let mut is_new = |at: usize| !frozen.contains(&at) && seen.insert(at);
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
-            Value::Table(t) if seen.insert(t.to_pointer() as usize) => table(&t, &mut open)?,
-            Value::Function(f) if seen.insert(f.to_pointer() as usize) => function(lua, &f, files, &mut open)?,
+            Value::Table(t) if is_new(t.to_pointer() as usize) => table(&t, &mut open)?,
+            Value::Function(f) if is_new(f.to_pointer() as usize) => function(lua, &f, files, &mut open)?,
             Value::Thread(_) => return Err(refusal("a coroutine")),
             Value::Buffer(_) => return Err(refusal("a buffer")),
             _ => {}
         }
     }
+    frozen.append(&mut seen);
     Ok(())
 }
 

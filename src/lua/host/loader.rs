@@ -21,6 +21,8 @@ pub(crate) struct Loading {
     environments: BTreeMap<String, Table>,
     /// What every file returned, by path.
     pub returned: BTreeMap<String, Value>,
+    /// Addresses of what was frozen of them.
+    frozen: BTreeSet<usize>,
     /// Paths being loaded at this moment, outermost first.
     chain: Vec<String>,
     failed: BTreeSet<String>,
@@ -256,8 +258,11 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
     if value.is_nil() && is_module(path) {
         return Err(Error::external(LoadError::NoResult { label: file.label.clone() }));
     }
-    freeze::deep(lua, value.clone(), &files)
-        .map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;
+    // Modules live as long as what is loaded with them: a file need not look at theirs again.
+    let mut frozen = with(lua, |l| std::mem::take(&mut l.frozen));
+    let result = freeze::deep(lua, value.clone(), &files, &mut frozen);
+    with(lua, |l| l.frozen = frozen);
+    result.map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;
     Ok(value)
 }
 

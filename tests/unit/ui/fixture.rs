@@ -337,7 +337,7 @@ pub(super) fn glade() -> Snapshot {
         step_ms: 50,
         pathfinding_on: true,
         player: agents.last().map(|a| a.id),
-        agents,
+        agents: Arc::new(agents),
         roster: roster.into(),
         focus: Some(focus),
         scripts: vec![

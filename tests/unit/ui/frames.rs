@@ -9,6 +9,7 @@ use bestiary::Vec2;
 use bestiary::{Areas, Place};
 use bestiary::{GoalInfo, GroupMark};
 use bestiary::{Reply, ReplyText};
+use std::sync::Arc;
 
 pub(super) fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
     let mut d = Dashboard::new(options(colours));
@@ -126,7 +127,7 @@ fn what_creatures_just_said_is_shown_beside_them() {
     let mut s = fixture::glade();
     s.log[1].step = s.step - 20;
     s.log.rotate_left(2);
-    s.agents[40].position = Vec2::new(50.0, 40.0);
+    Arc::make_mut(&mut s.agents)[40].position = Vec2::new(50.0, 40.0);
     let frame = frame_of(s);
     d.take(frame);
     assert!(!draw(&mut d, 120, 40).contains("‹Fresh"), "too far away for words");
@@ -222,7 +223,7 @@ fn names_of_later_lives_timers_places_and_the_mod_are_shown_and_what_libraries_k
     s.mods = "marsh".into();
     s.phases.step = 240.0;
     let (wolf, deer) = (AgentId::new(53, 1), AgentId::new(4, 27));
-    s.agents[53].id = wolf;
+    Arc::make_mut(&mut s.agents)[53].id = wolf;
     let focus = s.focus.as_mut().expect("the wolf");
     focus.id = wolf;
     let group = |name: &str, members, leads| GroupMark { name: name.into(), members, leads };
@@ -259,7 +260,7 @@ fn accents_and_characters_without_width_in_names_leave_every_cell_in_its_column(
     let mut s = fixture::glade();
     let place = |name: &str, x| Place { name: name.into(), at: Vec2::new(x, 50.0) };
     let places = [place("cafe\u{301}", 66.0), place("zero\u{200b}width", 40.0)];
-    std::sync::Arc::make_mut(&mut s.world).areas = Areas::new([], places);
+    Arc::make_mut(&mut s.world).areas = Areas::new([], places);
     d.take(frame_of(s));
     let text = draw(&mut d, 120, 40);
     assert!(text.contains("cafe\u{301}") && text.contains("zerowidth"), "{text}");
@@ -308,9 +309,9 @@ fn the_keys_of_storeys_show_each_with_what_is_below_dim_and_follow_the_creature(
     attic.floor = bestiary::Floor { name: "attic".into(), height_m: 3.0 };
     attic.areas = Areas::default();
     world.add_storey(attic).map_err(drop).expect("there is space for it");
-    s.world = std::sync::Arc::new(world);
+    s.world = Arc::new(world);
     let upstairs = s.agents[0].id;
-    s.agents[0].storey = bestiary::Storey(1);
+    Arc::make_mut(&mut s.agents)[0].storey = bestiary::Storey(1);
     s.focus = None;
     d.take(frame_of(s));
     let below = draw(&mut d, 110, 30);

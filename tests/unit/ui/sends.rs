@@ -6,6 +6,7 @@ use bestiary::Command;
 use bestiary::Vec2;
 use bestiary::testing::ui::{Place, editor_command_line};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use std::sync::Arc;
 
 fn walk(x: f32, y: f32) -> Control {
     Control::Command(Command::MovePlayer { direction: Vec2::new(x, y) })
@@ -236,7 +237,7 @@ fn after_the_death_of_a_followed_creature_the_nearest_of_its_kind_is_followed() 
     press(&mut d, "f");
     let dead = s.agents.iter().position(|a| a.id == AgentId::new(53, 0)).expect("lives");
     let (behaviour, at) = (s.agents[dead].behaviour, s.agents[dead].position);
-    s.agents.remove(dead);
+    Arc::make_mut(&mut s.agents).remove(dead);
     s.focus = None;
     s.step += 1;
     let heir = s

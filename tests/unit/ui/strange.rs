@@ -7,6 +7,7 @@ use bestiary::Vec2;
 use bestiary::{GoalInfo, Level, LogLine};
 use bestiary::{Ground, Look, World};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 #[test]
 fn every_size_can_be_drawn() {
@@ -38,7 +39,7 @@ fn an_empty_world_is_still_a_dashboard() {
     let mut s = fixture::glade();
     let kinds = vec![fixture::kind("grass", '.', true, Look::Grass)];
     s.world = Arc::new(World::new("", Ground::new(1, 1, 1.0, kinds, vec![0]), vec![], vec![]));
-    (s.agents, s.roster, s.scripts, s.log) = (vec![], vec![], vec![], vec![]);
+    (s.agents, s.roster, s.scripts, s.log) = (Arc::default(), vec![], vec![], vec![]);
     (s.focus, s.player, s.step_ms) = (None, None, 0);
     let mut d = Dashboard::new(options(Colours::Sixteen));
     assert!(draw(&mut d, 80, 24).contains("waiting for the first step"));
@@ -58,7 +59,7 @@ fn a_dead_creature_stays_selected_as_it_was_last_seen() {
     d.take(frame_of(fixture::glade()));
     assert!(!draw(&mut d, 120, 40).contains("✝"));
     let mut gone = fixture::glade();
-    gone.agents.retain(|a| a.id != wolf);
+    Arc::make_mut(&mut gone.agents).retain(|a| a.id != wolf);
     gone.focus = None;
     d.take(frame_of(gone));
     let text = draw(&mut d, 120, 40);
@@ -79,7 +80,7 @@ fn a_creature_that_was_selected_is_shown_before_its_details_come() {
 #[test]
 fn numbers_and_names_from_scripts_can_be_anything() {
     let mut s = fixture::glade();
-    for (i, a) in s.agents.iter_mut().enumerate() {
+    for (i, a) in Arc::make_mut(&mut s.agents).iter_mut().enumerate() {
         let odd = [f32::NAN, f32::INFINITY, -1e30, 1e30, 0.0][i % 5];
         (a.position.x, a.heading, a.radius, a.glyph) = (odd, odd, odd, ['狼', '\u{301}', '\n', '\u{7f}', 'é'][i % 5]);
     }
@@ -136,7 +137,7 @@ fn a_frozen_view_does_not_change_while_the_world_runs() {
     assert!(before.contains("view frozen"));
     let mut later = fixture::glade();
     later.step += 500;
-    later.agents.iter_mut().for_each(|a| a.position += Vec2::splat(3.0));
+    Arc::make_mut(&mut later.agents).iter_mut().for_each(|a| a.position += Vec2::splat(3.0));
     d.take(frame_of(later));
     assert_eq!(draw(&mut d, 120, 40), before);
     assert_eq!(press(&mut d, " "), [Control::Pause(true)], "freezing is not pausing");

@@ -40,8 +40,8 @@ pub(crate) struct Migration {
 pub struct Probations {
     /// (number of the probation, the behaviours it concerns), oldest first.
     open: Vec<(u32, Vec<Symbol>)>,
-    /// By number of the probation, then by local index.
-    before: BTreeMap<u32, Vec<Option<Before>>>,
+    /// By number of the probation.
+    before: BTreeMap<u32, Stored>,
     /// By local index.
     migrations: BTreeMap<usize, Migration>,
     pub(super) packer: Packer,
@@ -50,7 +50,7 @@ pub struct Probations {
 impl Probations {
     /// The place is empty, or another creature has it.
     pub(super) fn forget(&mut self, local: usize) {
-        self.before.values_mut().filter_map(|of| of.get_mut(local)).for_each(|before| *before = None);
+        self.before.values_mut().for_each(|of| of.forget(local));
         self.migrations.remove(&local);
     }
 
@@ -59,8 +59,7 @@ impl Probations {
         self.close(earlier);
         if let Some(before) = self.before.remove(&earlier) {
             let of = self.before.entry(into).or_default();
-            column::extend(of, before.len(), || None);
-            of.iter_mut().zip(before).filter(|(of, _)| of.is_none()).for_each(|(of, before)| *of = before);
+            before.into_all().for_each(|(local, before)| of.add(local, before));
         }
         for m in self.migrations.values_mut().filter(|m| m.probation == earlier) {
             m.probation = into;
@@ -85,16 +84,14 @@ impl Probations {
     /// Ends a probation whose version failed. Returns the creatures that ran it, as they were, in order of local index.
     pub(super) fn undo(&mut self, probation: u32) -> Vec<(usize, Before)> {
         self.close(probation);
-        let undone = self.before.remove(&probation).unwrap_or_default();
+        let undone: Vec<_> = self.before.remove(&probation).unwrap_or_default().into_all().collect();
         self.migrations.retain(|_, m| m.probation != probation);
-        let undone: Vec<(usize, Before)> =
-            undone.into_iter().enumerate().filter_map(|(local, before)| Some((local, before?))).collect();
         for (local, before) in &undone {
             if let Some(m) = before.migration {
                 self.migrations.insert(*local, m);
             }
             // Younger probations that saw this creature began with what is now undone.
-            let younger = self.before.range_mut(probation..).filter_map(|(_, of)| of.get_mut(*local)?.as_mut());
+            let younger = self.before.range_mut(probation..).filter_map(|(_, of)| of.get_mut(*local));
             for other in younger {
                 *other = Before { migration: other.migration, ..before.clone() };
             }
@@ -105,17 +102,15 @@ impl Probations {
     /// The open probations for which this creature has yet to be stored.
     pub(super) fn unstored(&self, local: usize, behaviour: Symbol) -> Vec<u32> {
         let new = |(p, concerned): &&(u32, Vec<Symbol>)| {
-            concerned.contains(&behaviour) && self.before.get(p).and_then(|of| of.get(local)?.as_ref()).is_none()
+            concerned.contains(&behaviour) && !self.before.get(p).is_some_and(|of| of.has(local))
         };
         self.open.iter().filter(new).map(|(p, _)| *p).collect()
     }
 
-    /// Stores one of so many creatures.
-    pub(super) fn store(&mut self, probation: u32, local: usize, count: usize, before: Before) {
+    /// Stores a creature that is not stored yet.
+    pub(super) fn store(&mut self, probation: u32, local: usize, before: Before) {
         let migration = self.migration(local).filter(|m| m.probation != probation);
-        let of = self.before.entry(probation).or_default();
-        column::extend(of, count.max(local + 1), || None);
-        of[local] = Some(Before { migration, ..before });
+        self.before.entry(probation).or_default().add(local, Before { migration, ..before });
     }
 
     pub(super) fn expect_migration(&mut self, local: usize, migration: Migration) {
@@ -131,8 +126,71 @@ impl Probations {
     }
 }
 
+/// Creatures as they were. Takes memory for those that are stored alone, and moves none of them when there are more.
+#[derive(Default)]
+struct Stored {
+    /// By local index: which of them it is, counted from 1; 0: none.
+    numbers: Vec<u32>,
+    /// In the order in which they were stored, `BLOCK` in each.
+    blocks: Vec<Vec<Option<Before>>>,
+}
+
+const BLOCK: usize = 256;
+
+impl Stored {
+    fn place(&self, local: usize) -> Option<(usize, usize)> {
+        let at = (*self.numbers.get(local)? as usize).checked_sub(1)?;
+        Some((at / BLOCK, at % BLOCK))
+    }
+
+    fn has(&self, local: usize) -> bool {
+        self.place(local).is_some()
+    }
+
+    fn get_mut(&mut self, local: usize) -> Option<&mut Before> {
+        let (block, at) = self.place(local)?;
+        self.blocks[block][at].as_mut()
+    }
+
+    /// Adds one, unless it is stored.
+    fn add(&mut self, local: usize, before: Before) {
+        if self.has(local) {
+            return;
+        }
+        if self.blocks.last().is_none_or(|block| block.len() == BLOCK) {
+            self.blocks.push(Vec::with_capacity(BLOCK));
+        }
+        let number = self.len() + 1;
+        column::extend(&mut self.numbers, local + 1, || 0);
+        self.numbers[local] = number as u32;
+        if let Some(block) = self.blocks.last_mut() {
+            block.push(Some(before));
+        }
+    }
+
+    fn forget(&mut self, local: usize) {
+        if let Some((block, at)) = self.place(local) {
+            self.numbers[local] = 0;
+            self.blocks[block][at] = None;
+        }
+    }
+
+    /// How many were ever stored.
+    fn len(&self) -> usize {
+        self.blocks.len().saturating_sub(1) * BLOCK + self.blocks.last().map_or(0, Vec::len)
+    }
+
+    /// All of them, in order of local index.
+    fn into_all(mut self) -> impl Iterator<Item = (usize, Before)> {
+        (0..self.numbers.len()).filter_map(move |local| {
+            let (block, at) = self.place(local)?;
+            Some((local, self.blocks[block][at].take()?))
+        })
+    }
+}
+
 /// Drops what is no longer needed; much of it on a thread of its own.
-fn drop_aside(old: Vec<Option<Before>>) {
+fn drop_aside(old: Stored) {
     if old.len() > MANY {
         // Without a thread it is dropped here.
         let _ = std::thread::Builder::new().name("garbage".into()).spawn(move || drop(old));

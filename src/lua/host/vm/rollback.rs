@@ -56,7 +56,6 @@ impl Vm {
         let local = self.slots.local(slot);
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
             let (newborn, timers, inside) = self.of_life(local).unwrap_or_default();
-            let count = self.host().map_or(0, |host| host.instances.len());
             let before = Before {
                 memory: self.packed_memory(slot, stay),
                 state: view.agents.state[slot],
@@ -68,7 +67,7 @@ impl Vm {
                 avoids: view.agents.intent[slot].avoids,
                 migration: None,
             };
-            self.probations.store(probation, local, count, before);
+            self.probations.store(probation, local, before);
         }
     }
 
