@@ -349,12 +349,15 @@ fn take_at_once(control: &Control, focus: &mut Option<AgentId>, pace: &mut Pace)
 }
 
 /// Shows the world after the last step once more, with what was asked for since and what was logged: in the middle of the next one. What only
-/// a whole world shows of the selected creature comes with the next frame.
+/// a whole world shows of another creature that is selected comes with the next frame.
 fn show_midway(latest: &Mutex<Option<Frame>>, sim: &Sim, focus: Option<AgentId>, pacing: Pacing) {
     let of_latest = || latest.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(frame) = of_latest().clone() else { return };
-    let focus = focus.and_then(|id| sim.focus(id));
-    let mut snapshot = Snapshot { focus, flow: None, graph: None, search: None, ..(*frame.snapshot).clone() };
+    let is_other = frame.snapshot.focus.as_ref().map(|shown| shown.id) != focus;
+    let mut snapshot = Snapshot { focus: focus.and_then(|id| sim.focus(id)), ..(*frame.snapshot).clone() };
+    if is_other {
+        (snapshot.flow, snapshot.graph, snapshot.search) = (None, None, None);
+    }
     sim.add_news(&mut snapshot);
     *of_latest() = Some(Frame { snapshot: Arc::new(snapshot), pacing, ..frame });
 }
