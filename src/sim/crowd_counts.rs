@@ -26,7 +26,7 @@ impl Sim {
 
     pub(super) fn watch_crowd(&mut self) {
         let (world, agents, near) = (&self.now.world, &self.now.agents, &self.now.near);
-        let (time, pool) = ((self.now.step, self.now.step_s), self.shards.pool());
+        let (time, pool) = ((self.now.step, self.now.step_s), self.shards.pool_for(agents.bodies.len()));
         self.crowd_watch.look(world, (agents, &self.guides), near, time, pool);
     }
 }

@@ -16,6 +16,8 @@ const FIRST_PART: usize = 8;
 const GROWTH: usize = 8;
 /// So many creatures of a machine at least are called by a thread before another may take it over.
 const LEAST_CALLS: usize = 32;
+/// So few creatures are called by one thread: it has done so before others wake up for a part of them.
+const FEW_CALLS: usize = 32;
 
 impl Sim {
     /// Whether there are so many creatures that not all is done as often: see [`SimParams::many`](super::SimParams::many).
@@ -42,7 +44,7 @@ impl Sim {
         let (agents, player) = (&*now.agents, now.player.map(|id| id.slot()));
         let has_script = |slot: usize| agents.bodies.alive[slot] && Some(slot) != player;
         let is_recalled = |slot: usize| !behaviours.is_empty() && behaviours.contains(&agents.behaviour[slot]);
-        shards.run(|shard| {
+        shards.run_for(agents.bodies.len(), |shard| {
             shard.collect_due(agents, wake, (now.step, period), |slot| has_script(slot) && !is_recalled(slot));
         });
         let mut recalled = Vec::new();
@@ -59,7 +61,7 @@ impl Sim {
     /// Calls the scripts of all that are due, in parts: `between` is called after each. Those that a reload calls come last, few of them
     /// first, and no more of them once their version has failed: it is undone at the end of the step.
     pub(super) fn call_scripts(&mut self, recalled: &[usize], view: &StepView, between: &mut dyn FnMut(&Self)) {
-        self.shards.run(|shard| shard.output.clear());
+        self.shards.run_for(self.now.agents.bodies.len(), |shard| shard.output.clear());
         let longest = self.shards.all.iter().map(|shard| shard.due.len()).max().unwrap_or(0);
         let of_a_shard = PART.div_ceil(self.shards.all.len());
         // The world is looked at here in a step without calls too.
@@ -80,7 +82,7 @@ impl Sim {
     fn call_part(&mut self, part: Range<usize>, view: &StepView, between: &mut dyn FnMut(&Self)) {
         let of = |shard: &Shard| part.start.min(shard.due.len())..part.end.min(shard.due.len());
         self.shards.run_in_parts(
-            LEAST_CALLS,
+            (FEW_CALLS, LEAST_CALLS),
             |shard| of(shard).len(),
             |shard, calls| {
                 let first = of(shard).start;
@@ -94,7 +96,7 @@ impl Sim {
     fn rouse(&mut self, period: u64) {
         let view = self.view();
         let tick_s = period as f32 * view.step_s;
-        self.shards.run(|shard| shard.rouse(&view, tick_s));
+        self.shards.run_for(view.agents.bodies.len(), |shard| shard.rouse(&view, tick_s));
         drop(view);
         let agents = Arc::make_mut(&mut self.now.agents);
         for slot in self.shards.all.iter().flat_map(|shard| &shard.sleepers) {

@@ -29,7 +29,7 @@ impl Sim {
         let (agents, pathfinding_on) = (&*now.agents, now.pathfinding_on);
         let recorder = Arc::make_mut(&mut now.recorder);
         let kept = (&*recorder, &*places);
-        shards.run(|Shard { vm, output, events, .. }| {
+        shards.run_for(agents.bodies.len(), |Shard { vm, output, events, .. }| {
             events.find(Noting { agents, vm, output, pathfinding_on }, kept.0, kept.1);
         });
         for Shard { vm, output, events, .. } in &mut shards.all {

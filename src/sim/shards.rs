@@ -42,6 +42,11 @@ impl Shards {
         self.pool.as_ref()
     }
 
+    /// The threads that share work on so many bodies, of which each takes little.
+    pub(super) fn pool_for(&self, bodies: usize) -> Option<&rayon::ThreadPool> {
+        self.pool().filter(|_| bodies >= FEW_BODIES)
+    }
+
     /// The index of an agent's shard.
     pub(super) fn index_of(&self, slot: usize) -> usize {
         VmSlots::vm_of(slot, self.all.len())
@@ -112,10 +117,22 @@ impl Shards {
 
     /// Does `work` with every shard, on all threads.
     pub(super) fn run(&mut self, work: impl Fn(&mut Shard) + Sync + Send) {
-        match &self.pool {
-            None => self.all.iter_mut().for_each(work),
-            Some(pool) => pool.install(|| self.all.par_iter_mut().with_max_len(1).for_each(work)),
-        }
+        run_on(self.pool.as_ref(), &mut self.all, work);
+    }
+
+    /// The same for work on so many bodies, of which each takes little.
+    pub(super) fn run_for(&mut self, bodies: usize, work: impl Fn(&mut Shard) + Sync + Send) {
+        run_on(self.pool.as_ref().filter(|_| bodies >= FEW_BODIES), &mut self.all, work);
+    }
+}
+
+/// Of fewer bodies one thread has done its work before others wake up for a part of it.
+const FEW_BODIES: usize = 1_000;
+
+fn run_on(pool: Option<&rayon::ThreadPool>, all: &mut [Shard], work: impl Fn(&mut Shard) + Sync + Send) {
+    match pool {
+        None => all.iter_mut().for_each(work),
+        Some(pool) => pool.install(|| all.par_iter_mut().with_max_len(1).for_each(work)),
     }
 }
 

@@ -117,16 +117,17 @@ impl Sim {
 
     pub(super) fn perceive(&mut self) {
         let StepView { world, agents, near, .. } = &mut self.now;
-        Arc::make_mut(near).rebuild(world.size(), &agents.bodies, self.shards.pool());
+        let pool = self.shards.pool_for(agents.bodies.len());
+        Arc::make_mut(near).rebuild(world.size(), &agents.bodies, pool);
         self.changes.index_is_true = true;
     }
 
     /// While scripts run and sleepers look round, bodies have their factions as labels; before and after that they move and change.
     fn label_bodies(&mut self, on: bool) {
         let StepView { agents, near, .. } = &mut self.now;
-        let near = Arc::make_mut(near);
+        let (near, pool) = (Arc::make_mut(near), self.shards.pool_for(agents.bodies.len()));
         match on {
-            true => near.label(&agents.bodies, |slot| agents.faction[slot].0, self.shards.pool()),
+            true => near.label(&agents.bodies, |slot| agents.faction[slot].0, pool),
             false => near.unlabel(),
         }
     }
@@ -215,9 +216,10 @@ impl Sim {
     /// Does `work` for the agents with a grant, a part of them at a time.
     fn run_granted(&mut self, work: impl Fn(&mut Shard, &Service, Range<usize>) + Sync) {
         let service = &self.searches;
-        // Those of other shards are passed over.
-        let least = LEAST_SEARCHES * self.shards.all.len();
-        self.shards.run_in_parts(least, |_| service.grants.len(), |shard, part| work(shard, service, part));
+        // Each shard passes over those of the others. One search has nothing to share.
+        let shards = self.shards.all.len();
+        let amounts = (shards, LEAST_SEARCHES * shards);
+        self.shards.run_in_parts(amounts, |_| service.grants.len(), |shard, part| work(shard, service, part));
     }
 
     /// (abstraction, search) nanoseconds so far, over all shards.
@@ -232,11 +234,13 @@ impl Sim {
         }
         let kept_steps = if self.is_many() { self.crowd_params.kept_steps } else { 1 };
         let kept = (kept_steps, self.now.step);
-        self.motion.begin(&self.now.agents, &self.now.catalogue, kept, self.shards.pool());
+        let pool = self.shards.pool_for(self.now.agents.bodies.len());
+        self.motion.begin(&self.now.agents, &self.now.catalogue, kept, pool);
         self.guide_bodies();
         let StepView { world, catalogue, agents, near, step_s, pathfinding_on, .. } = &mut self.now;
         let (params, crowd) = (&self.motion_params, &self.crowd_params);
-        let (has_paths, step_s, pool, guides) = (*pathfinding_on, *step_s, self.shards.pool(), &self.guides);
+        let pool = self.shards.pool_for(agents.bodies.len());
+        let (has_paths, step_s, guides) = (*pathfinding_on, *step_s, &self.guides);
         let scene = MotionScene { world, catalogue, near, params, crowd, has_paths, step_s, guides, pool };
         self.motion.step(Arc::make_mut(agents), &scene);
         self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
@@ -255,13 +259,13 @@ impl Sim {
             }
         };
         exchange(shards);
-        shards.run(|shard| shard.guide(agents, catalogue, decisions, now.step_s));
+        shards.run_for(agents.bodies.len(), |shard| shard.guide(agents, catalogue, decisions, now.step_s));
         exchange(shards);
     }
 
     fn count_arrivals(&mut self) {
         let view = self.view();
-        self.shards.run(|shard| shard.find_arrivals(&view));
+        self.shards.run_for(view.agents.bodies.len(), |shard| shard.find_arrivals(&view));
         let mut all_m = 0.0;
         for (slot, metres) in self.shards.all.iter().flat_map(|shard| &shard.arrived) {
             self.stats.arrivals += 1;
@@ -274,7 +278,8 @@ impl Sim {
     fn fight(&mut self) {
         let StepView { catalogue, agents, step, step_s, .. } = &mut self.now;
         let mut combat = std::mem::take(&mut self.combat);
-        let (agents, pool) = (Arc::make_mut(agents), self.shards.pool());
+        let agents = Arc::make_mut(agents);
+        let pool = self.shards.pool_for(agents.bodies.len());
         combat.strike(agents, catalogue, (*step, *step_s), pool);
         combat::regenerate(agents, catalogue, *step_s, pool);
         for strike in &combat.strikes {

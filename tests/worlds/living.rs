@@ -249,3 +249,23 @@ fn creatures_take_the_road_where_the_ground_beside_it_costs_more() {
     assert!(plain < 0.7 && costly > 0.9, "{plain} on the road where it is no cheaper, {costly} where it is");
     assert!(nearest < 1.5, "it arrives: {nearest} m");
 }
+
+/// Of fewer than a thousand bodies one thread does most of the work; here all take part.
+#[test]
+fn so_many_that_threads_share_them_live_the_same_on_any_number_of_threads() {
+    let hash = |threads| {
+        let population = [("wolf", 200), ("deer", 1_000)]
+            .map(|(behaviour, count)| Population { behaviour: behaviour.into(), count })
+            .to_vec();
+        let mut start = Start { population, ..of("maps/bg512/AR0411SR.map", 5) };
+        start.config.sim.threads = threads;
+        // As in a world of very many: velocities are kept, and all that run a saved file are called at once.
+        start.config.sim.many = 1_000;
+        let mut sim = world(start);
+        run(&mut sim, 60);
+        sim.hash()
+    };
+    let alone = hash(1);
+    assert_eq!(hash(2), alone);
+    assert_eq!(hash(3), alone);
+}

@@ -10,16 +10,19 @@ use std::sync::{Mutex, PoisonError};
 const PIECES: usize = 4;
 
 impl Shards {
-    /// Does `work` with every shard, on all threads: `amount` is how much a shard has to do, and `work` gets the next part of it, of
-    /// `least` at least where so much is left.
+    /// Does `work` with every shard, on all threads where there is more than `few` in all: `amount` is how much a shard has to do, and
+    /// `work` gets the next part of it, of `least` at least where so much is left.
     pub(in crate::sim) fn run_in_parts(
         &mut self,
-        least: usize,
+        (few, least): (usize, usize),
         amount: impl Fn(&Shard) -> usize,
         work: impl Fn(&mut Shard, Range<usize>) + Sync,
     ) {
+        let is_much = self.all.iter().map(&amount).sum::<usize>() > few;
         let all = self.all.iter_mut().map(|shard| (0..amount(shard), shard)).filter(|(todo, _)| !todo.is_empty());
-        let Some(pool) = &self.pool else { return all.for_each(|(todo, shard)| work(shard, todo)) };
+        let Some(pool) = self.pool.as_ref().filter(|_| is_much) else {
+            return all.for_each(|(todo, shard)| work(shard, todo));
+        };
         let waiting = Mutex::new(all.collect::<VecDeque<_>>());
         let waiting = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let next = || waiting().pop_front();
