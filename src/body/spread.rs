@@ -10,9 +10,9 @@ pub(crate) const CHUNK: usize = 256;
 pub(crate) const MOST_CHUNKS: usize = 8;
 
 /// So many entries at least are one thread's at a time where little is done for each …
-const LEAST: usize = 1024;
+pub(crate) const LEAST: usize = 1024;
 /// … and so many at most.
-const MOST: usize = 4096;
+pub(crate) const MOST: usize = 4096;
 
 /// Does something for each entry of an array: `work` gets its place and the entry.
 pub fn every<A: Send>(pool: Option<&ThreadPool>, all: &mut [A], work: impl Fn(usize, &mut A) + Sync) {

@@ -65,10 +65,6 @@ pub(super) struct Packed {
     any_flies: bool,
 }
 
-/// So many bodies at least are put side by side by one thread at a time …
-const SHARE: usize = 1024;
-/// … and so many at most.
-const MOST_SHARE: usize = 4096;
 /// So many bodies are compared before the next decision.
 const BLOCK: usize = 64;
 
@@ -91,7 +87,11 @@ impl Packed {
                 all.for_each(|(((slot, entry), own), (x, y))| put((slot, entry, own, x, y)));
             }
             Some(pool) => pool.install(|| {
-                (slots, entries, own, x, y).into_par_iter().with_min_len(SHARE).with_max_len(MOST_SHARE).for_each(put);
+                (slots, entries, own, x, y)
+                    .into_par_iter()
+                    .with_min_len(spread::LEAST)
+                    .with_max_len(spread::MOST)
+                    .for_each(put);
             }),
         }
         *any_flies = scene.bodies.moves.contains(&MoveClass::FLY);

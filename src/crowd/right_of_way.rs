@@ -66,19 +66,18 @@ struct Own {
     velocity: Vec2,
     top_m_s: f32,
     yields: f32,
-    rank: u32,
 }
 
 impl Own {
     fn of(at: usize, wanted: &Wanted) -> Self {
-        let Wanted { velocity, top_m_s, yields, rank, .. } = *wanted;
-        Self { at: at as u32, velocity, top_m_s, yields, rank }
+        let Wanted { velocity, top_m_s, yields, .. } = *wanted;
+        Self { at: at as u32, velocity, top_m_s, yields }
     }
 
     fn give_back(self, wanted: &mut [Wanted]) {
-        let Self { at, velocity, top_m_s, yields, rank } = self;
+        let Self { at, velocity, top_m_s, yields } = self;
         let wanted = &mut wanted[at as usize];
-        (wanted.velocity, wanted.top_m_s, wanted.yields, wanted.rank) = (velocity, top_m_s, yields, rank);
+        (wanted.velocity, wanted.top_m_s, wanted.yields, wanted.rank) = (velocity, top_m_s, yields, 0);
     }
 }
 

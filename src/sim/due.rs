@@ -43,7 +43,7 @@ impl Sim {
         let Self { now, wake, shards, .. } = self;
         let (agents, player) = (&*now.agents, now.player.map(|id| id.slot()));
         let has_script = |slot: usize| agents.bodies.alive[slot] && Some(slot) != player;
-        let is_recalled = |slot: usize| !behaviours.is_empty() && behaviours.contains(&agents.behaviour[slot]);
+        let is_recalled = |slot: usize| behaviours.contains(&agents.behaviour[slot]);
         shards.run_for(agents.bodies.len(), |shard| {
             shard.collect_due(agents, wake, (now.step, period), |slot| has_script(slot) && !is_recalled(slot));
         });

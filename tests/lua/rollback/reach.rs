@@ -114,3 +114,27 @@ fn an_error_that_names_another_file_rolls_back_its_own() {
         assert_eq!(world.status("npc/hermit.lua"), "v2 live", "{place}");
     }
 }
+
+/// Many are kept as they were in blocks: each gets its own memory back, also where others died and new ones came in between.
+#[test]
+fn each_of_many_gets_its_own_memory_back() {
+    let mut world = World::with(600, 1, ScriptParams { vms: 1, ..ScriptParams::default() });
+    world.save(&[("npc/counter.lua", &counter("npc.memory.me = npc.id"))]);
+    world.steps(PROBATION);
+    let before = world.living("counter");
+    let fails_late = "npc.memory.me = -1 npc.memory.calls = (npc.memory.calls or 0) + 1 if npc.memory.calls > 3 then error('no') end";
+    world.save(&[("npc/counter.lua", &counter(fails_late))]);
+    // Each was called once or twice.
+    world.steps(12);
+    assert!(before.iter().all(|id| world.memory(*id, "me") == Value::Number(-1.0)));
+    let changes: Vec<Command> = (before.iter().step_by(50).map(|id| Command::Kill { id: *id }))
+        .chain([Command::Spawn { behaviour: "counter".into(), count: 12, at: None }])
+        .collect();
+    world.sim.step(&changes, &NoClock);
+    world.steps(SECOND * 2);
+    assert!(world.status("npc/counter.lua").starts_with("v3 rolled back, v2 live"));
+    for id in world.living("counter") {
+        assert_eq!(world.memory(id, "me"), Value::Number(id.number() as f64), "{id}");
+        assert_eq!(world.memory(id, "calls"), Value::Nil, "{id}");
+    }
+}
