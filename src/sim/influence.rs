@@ -34,7 +34,9 @@ impl Sim {
             Some((steps, all().enumerate().filter(turn).map(|(_, slot)| slot)))
         };
         let (places, storeys) = (&agents.bodies.position, &agents.bodies.storey);
-        influence.each_of_ground(self.shards.pool(), |id, layer| {
+        // Tiles take little each, too.
+        let tiles = influence.layers().map(|(_, layer)| layer.tile_count()).sum::<usize>();
+        influence.each_of_ground(self.shards.pool_for(agents.bodies.len().max(tiles)), |id, layer| {
             layer.advance(step);
             let Some((steps, slots)) = leaving(id, layer) else { return };
             slots.filter(|slot| storeys[*slot] == Storey::GROUND).for_each(|slot| layer.leave(places[slot], steps));

@@ -120,6 +120,12 @@ impl Shards {
         run_on(self.pool.as_ref(), &mut self.all, work);
     }
 
+    /// The same for work that only shards have that are `busy`: one alone is the caller's own.
+    pub(super) fn run_busy(&mut self, busy: impl Fn(&Shard) -> bool, work: impl Fn(&mut Shard) + Sync + Send) {
+        let are_several = self.all.iter().filter(|shard| busy(shard)).nth(1).is_some();
+        run_on(self.pool.as_ref().filter(|_| are_several), &mut self.all, work);
+    }
+
     /// The same for work on so many bodies, of which each takes little.
     pub(super) fn run_for(&mut self, bodies: usize, work: impl Fn(&mut Shard) + Sync + Send) {
         run_on(self.pool.as_ref().filter(|_| bodies >= FEW_BODIES), &mut self.all, work);
@@ -210,11 +216,25 @@ impl Shard {
         self.vm.run(view, &self.due[part], &mut self.output);
     }
 
-    /// Phase 4, first round: agents that need it search or request a search, in order of slot.
-    pub(super) fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock, shards: usize) {
+    /// Phase 4: forgets the searches of the step before, and finds its agents that need one, as one of so many shards.
+    pub(super) fn begin_searches(&mut self, view: &StepView, shards: usize) {
         self.ended.clear();
         self.noted.renew(&mut self.vm);
         self.worker.begin_step(view.nav.step_expansions, shards);
+    }
+
+    /// Whether any of its agents needs a search.
+    pub(super) fn searches(&self) -> bool {
+        self.noted.searching.iter().next().is_some()
+    }
+
+    /// Whether any of its agents left a request or a claim in this step.
+    pub(super) fn has_claims(&self) -> bool {
+        self.worker.claimants().next().is_some()
+    }
+
+    /// First round: agents that need it search or request a search, in order of slot.
+    pub(super) fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, noted, .. } = self;
         let mut search = SearchContext { service, worker, clock };
         for local in noted.searching.iter() {

@@ -152,7 +152,8 @@ impl Sim {
         let before = self.search_times();
         let service = &self.searches;
         let shards = self.shards.all.len();
-        self.shards.run(|s| s.start_searches(&view, service, clock, shards));
+        self.shards.run_for(view.agents.bodies.len(), |s| s.begin_searches(&view, shards));
+        self.shards.run_busy(Shard::searches, |s| s.start_searches(&view, service, clock));
         self.share_searches(&view, clock);
         let after = self.search_times();
         StepTimes {
@@ -195,7 +196,7 @@ impl Sim {
             self.searches.collect(&mut shard.worker);
         }
         let service = &self.searches;
-        self.shards.run(|s| s.finish_searches(view, service, clock));
+        self.shards.run_busy(Shard::has_claims, |s| s.finish_searches(view, service, clock));
     }
 
     /// Paths that lead through what their agents avoid are led round it, as many as fit under the ceiling.

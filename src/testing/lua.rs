@@ -15,7 +15,7 @@ pub use crate::lua::host::bytecode::with_checkpoints;
 pub use crate::lua::host::fault::{diagnose, is_memory};
 pub use crate::lua::host::machine::compiler;
 pub use crate::lua::host::memory_watch::{MOST_WATCHED, MemoryWatch};
-pub use crate::lua::host::packed::{Packed, Packer};
+pub use crate::lua::host::packed::{Packer, unpacked};
 pub use crate::lua::host::profile::{Cost, Profile};
 pub use crate::lua::host::raw::{RawKey, RawValue};
 pub use crate::lua::source::syntax::WORDING_SAMPLES;

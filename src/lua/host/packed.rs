@@ -4,10 +4,7 @@
 use crate::agent::{Key, Value};
 use crate::lua::host::raw::{RawKey, RawValue};
 
-/// Plain data as bytes. A value begins with its kind; the entries of a table follow it, then its end.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Packed(Box<[u8]>);
-
+// A value begins with its kind; the entries of a table follow it, then its end.
 const NIL: u8 = 0;
 const FALSE: u8 = 1;
 const TRUE: u8 = 2;
@@ -17,21 +14,12 @@ const TABLE: u8 = 5;
 /// Instead of a key: the table has no more entries.
 const END: u8 = 6;
 
-impl Packed {
-    /// Packs a value.
-    pub fn of(value: &Value) -> Self {
-        let mut packer = Packer::default();
-        packer.value(value);
-        packer.packed()
-    }
-
-    /// What was packed; the entries of tables are in the order of their keys.
-    pub fn value(&self) -> Value {
-        Reader(&self.0).value().unwrap_or_default()
-    }
+/// What was packed; the entries of tables are in the order of their keys.
+pub fn unpacked(bytes: &[u8]) -> Value {
+    Reader(bytes).value().unwrap_or_default()
 }
 
-/// Packs plain data. Keeps its memory from one value to the next.
+/// Packs plain data, one value at a time. Keeps its memory from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Packer {
     bytes: Vec<u8>,
@@ -40,6 +28,12 @@ pub struct Packer {
 }
 
 impl Packer {
+    /// Packs a value that is no table in Lua any more.
+    pub fn pack(&mut self, value: &Value) {
+        self.bytes.clear();
+        self.value(value);
+    }
+
     /// Begins with a table, whose entries come next, …
     pub fn begin(&mut self) {
         self.bytes.clear();
@@ -65,10 +59,10 @@ impl Packer {
         }
     }
 
-    /// … and ends it.
-    pub fn packed(&mut self) -> Packed {
+    /// … and ends it. What was packed last.
+    pub fn bytes(&mut self) -> &[u8] {
         self.close(0);
-        Packed(self.bytes.as_slice().into())
+        &self.bytes
     }
 
     fn close(&mut self, left: usize) {

@@ -4,7 +4,7 @@ use super::layout::Table;
 use super::visit::{self, RawKey, RawValue};
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
-use crate::lua::host::packed::{Packed, Packer};
+use crate::lua::host::packed::Packer;
 
 /// A copy of a table that holds nothing but plain data within limits; `None` for any other, and for one that is mostly empty.
 pub(crate) fn copied(table: &mlua::Table, mut limits: PlainLimits) -> Option<Value> {
@@ -15,15 +15,14 @@ pub(crate) fn copied(table: &mlua::Table, mut limits: PlainLimits) -> Option<Val
     tables.open.pop().map(sorted)
 }
 
-/// The same in one piece of memory.
+/// The same, packed. `None` leaves nothing to read in the packer.
 ///
 /// # Safety
 /// The table lives and does not change meanwhile.
-pub(super) unsafe fn packed(table: *const Table, mut limits: PlainLimits, packer: &mut Packer) -> Option<Packed> {
+pub(super) unsafe fn pack(table: *const Table, mut limits: PlainLimits, packer: &mut Packer) -> Option<()> {
     packer.begin();
     // SAFETY: the caller's promise.
-    unsafe { visit::table_is_plain(table, &mut limits, 0, &mut |d, k, v| packer.add(d, k, v)) }?;
-    Some(packer.packed())
+    unsafe { visit::table_is_plain(table, &mut limits, 0, &mut |d, k, v| packer.add(d, k, v)) }
 }
 
 /// The tables that are under way, the outermost first.

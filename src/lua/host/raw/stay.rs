@@ -8,7 +8,7 @@ use super::given::{Given, look};
 use super::layout::{Node, State, Table as RawTable, Text};
 use super::visit::{self, RawKey, RawValue};
 use crate::lua::api::params::PlainLimits;
-use crate::lua::host::packed::{Packed, Packer};
+use crate::lua::host::packed::Packer;
 use mlua::{Error, Lua, Table, ffi};
 use std::any::Any;
 use std::borrow::Cow;
@@ -190,11 +190,11 @@ impl Stay<'_> {
         npc.nodes().iter().find(is_memory).map(|node| unsafe { &*(node.value.value as *const RawTable) })
     }
 
-    /// A copy of the memory of the creature at a local index, in one piece, if it is plain data within limits. Between turns only.
-    pub(crate) fn packed_memory(&self, local: usize, limits: PlainLimits, packer: &mut Packer) -> Option<Packed> {
+    /// Packs the memory of the creature at a local index, if it is plain data within limits. Between turns only.
+    pub(crate) fn pack_memory(&self, local: usize, limits: PlainLimits, packer: &mut Packer) -> Option<()> {
         let memory = self.memory_of(self.table_at(local)?)?;
         // SAFETY: it lies in a table that lives, and no script runs meanwhile.
-        unsafe { copy::packed(memory, limits, packer) }
+        unsafe { copy::pack(memory, limits, packer) }
     }
 
     /// As [`top_is_plain`](visit::top_is_plain), of the memory of the creature whose turn it is. `None` as well where it has none.

@@ -5,7 +5,6 @@ use crate::agent::{Agents, Key, Value};
 use crate::diag::Diagnostic;
 use crate::lua::api::params::{PLAIN, PlainLimits};
 use crate::lua::host::machine::set_field;
-use crate::lua::host::packed::Packed;
 use crate::lua::host::plain::Cleaned;
 use crate::lua::host::raw::Stay;
 use crate::lua::host::vm::Vm;
@@ -108,11 +107,13 @@ impl Vm {
         read().unwrap_or_default()
     }
 
-    /// The same as [`Vm::memory`], packed.
-    pub(super) fn packed_memory(&mut self, slot: usize, stay: Stay) -> Packed {
+    /// Packs the same as [`Vm::memory`] returns, for what is stored next of a creature on probation.
+    pub(super) fn pack_memory(&mut self, slot: usize, stay: Stay) {
         let (local, limits) = (self.slots.local(slot), self.params.plain_limits());
-        let packed = stay.packed_memory(local, limits, &mut self.probations.packer);
-        packed.unwrap_or_else(|| Packed::of(&self.memory(slot)))
+        if stay.pack_memory(local, limits, &mut self.probations.packer).is_none() {
+            let memory = self.memory(slot);
+            self.probations.packer.pack(&memory);
+        }
     }
 
     /// A creature's timers: the name of each, and the step in which it is due.

@@ -3,16 +3,16 @@
 use crate::agent::{Avoids, Membership, Symbol};
 use crate::body::column;
 use crate::lua::api::timers::Timers;
-use crate::lua::host::packed::{Packed, Packer};
+use crate::lua::host::packed::Packer;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// To drop what is kept of so many creatures takes a millisecond.
 const MANY: usize = 3_000;
 
-/// A creature's script side before its first call under a version on probation.
+/// A creature's script side before its first call under a version on probation, but for its memory.
 #[derive(Clone)]
 pub struct Before {
-    pub memory: Packed,
     pub state: Symbol,
     /// The step in which the state was entered.
     pub state_since: u64,
@@ -59,7 +59,7 @@ impl Probations {
         self.close(earlier);
         if let Some(before) = self.before.remove(&earlier) {
             let of = self.before.entry(into).or_default();
-            before.into_all().for_each(|(local, before)| of.add(local, before));
+            before.all().for_each(|(local, before, memory)| of.add(local, before.clone(), memory));
         }
         for m in self.migrations.values_mut().filter(|m| m.probation == earlier) {
             m.probation = into;
@@ -81,20 +81,17 @@ impl Probations {
         self.before.remove(&probation).into_iter().for_each(drop_aside);
     }
 
-    /// Ends a probation whose version failed. Returns the creatures that ran it, as they were, in order of local index.
-    pub(super) fn undo(&mut self, probation: u32) -> Vec<(usize, Before)> {
+    /// Ends a probation whose version failed. Returns the creatures that ran it, as they were.
+    pub(super) fn undo(&mut self, probation: u32) -> Stored {
         self.close(probation);
-        let undone: Vec<_> = self.before.remove(&probation).unwrap_or_default().into_all().collect();
+        let undone = self.before.remove(&probation).unwrap_or_default();
         self.migrations.retain(|_, m| m.probation != probation);
-        for (local, before) in &undone {
+        for (local, before, memory) in undone.all() {
             if let Some(m) = before.migration {
-                self.migrations.insert(*local, m);
+                self.migrations.insert(local, m);
             }
             // Younger probations that saw this creature began with what is now undone.
-            let younger = self.before.range_mut(probation..).filter_map(|(_, of)| of.get_mut(*local));
-            for other in younger {
-                *other = Before { migration: other.migration, ..before.clone() };
-            }
+            self.before.range_mut(probation..).for_each(|(_, of)| of.replace(local, before, memory));
         }
         undone
     }
@@ -107,10 +104,11 @@ impl Probations {
         self.open.iter().filter(new).map(|(p, _)| *p).collect()
     }
 
-    /// Stores a creature that is not stored yet.
+    /// Stores a creature that is not stored yet, with the memory that was packed last.
     pub(super) fn store(&mut self, probation: u32, local: usize, before: Before) {
         let migration = self.migration(local).filter(|m| m.probation != probation);
-        self.before.entry(probation).or_default().add(local, Before { migration, ..before });
+        let of = self.before.entry(probation).or_default();
+        of.add(local, Before { migration, ..before }, self.packer.bytes());
     }
 
     pub(super) fn expect_migration(&mut self, local: usize, migration: Migration) {
@@ -126,16 +124,32 @@ impl Probations {
     }
 }
 
-/// Creatures as they were. Takes memory for those that are stored alone, and moves none of them when there are more.
+/// Creatures as they were. Takes memory for those that are stored alone, moves none of them when there are more, and drops many in a few
+/// pieces.
 #[derive(Default)]
-struct Stored {
+pub(super) struct Stored {
     /// By local index: which of them it is, counted from 1; 0: none.
     numbers: Vec<u32>,
     /// In the order in which they were stored, `BLOCK` in each.
-    blocks: Vec<Vec<Option<Before>>>,
+    blocks: Vec<Block>,
 }
 
 const BLOCK: usize = 256;
+
+struct Block {
+    /// Each with where its memory is.
+    all: Vec<Option<(Before, Range<usize>)>>,
+    /// Packed memories, one after the other.
+    memories: Vec<u8>,
+}
+
+impl Block {
+    fn keep(&mut self, memory: &[u8]) -> Range<usize> {
+        let from = self.memories.len();
+        self.memories.extend_from_slice(memory);
+        from..self.memories.len()
+    }
+}
 
 impl Stored {
     fn place(&self, local: usize) -> Option<(usize, usize)> {
@@ -147,44 +161,62 @@ impl Stored {
         self.place(local).is_some()
     }
 
-    fn get_mut(&mut self, local: usize) -> Option<&mut Before> {
-        let (block, at) = self.place(local)?;
-        self.blocks[block][at].as_mut()
-    }
-
-    /// Adds one, unless it is stored.
-    fn add(&mut self, local: usize, before: Before) {
+    /// Adds one and its packed memory, unless it is stored.
+    fn add(&mut self, local: usize, before: Before, memory: &[u8]) {
         if self.has(local) {
             return;
         }
-        if self.blocks.last().is_none_or(|block| block.len() == BLOCK) {
-            self.blocks.push(Vec::with_capacity(BLOCK));
+        if self.blocks.last().is_none_or(|block| block.all.len() == BLOCK) {
+            // Memories of a world are of a size.
+            let room = self.blocks.last().map_or(0, |block| block.memories.len());
+            self.blocks.push(Block { all: Vec::with_capacity(BLOCK), memories: Vec::with_capacity(room) });
         }
         let number = self.len() + 1;
         column::extend(&mut self.numbers, local + 1, || 0);
         self.numbers[local] = number as u32;
         if let Some(block) = self.blocks.last_mut() {
-            block.push(Some(before));
+            let memory = block.keep(memory);
+            block.all.push(Some((before, memory)));
+        }
+    }
+
+    /// Puts what another one stored of a creature in the place of what is stored here, if anything is; a migration stays.
+    fn replace(&mut self, local: usize, before: &Before, memory: &[u8]) {
+        let Some((block, at)) = self.place(local) else { return };
+        let block = &mut self.blocks[block];
+        let memory = block.keep(memory);
+        if let Some(one) = &mut block.all[at] {
+            *one = (Before { migration: one.0.migration, ..before.clone() }, memory);
         }
     }
 
     fn forget(&mut self, local: usize) {
         if let Some((block, at)) = self.place(local) {
             self.numbers[local] = 0;
-            self.blocks[block][at] = None;
+            self.blocks[block].all[at] = None;
         }
     }
 
     /// How many were ever stored.
     fn len(&self) -> usize {
-        self.blocks.len().saturating_sub(1) * BLOCK + self.blocks.last().map_or(0, Vec::len)
+        self.blocks.len().saturating_sub(1) * BLOCK + self.blocks.last().map_or(0, |block| block.all.len())
     }
 
-    /// All of them, in order of local index.
-    fn into_all(mut self) -> impl Iterator<Item = (usize, Before)> {
+    /// All of them, in order of local index, with their packed memories.
+    pub(super) fn all(&self) -> impl Iterator<Item = (usize, &Before, &[u8])> {
+        (0..self.numbers.len()).filter_map(|local| {
+            let (block, at) = self.place(local)?;
+            let Block { all, memories } = &self.blocks[block];
+            let (before, memory) = all[at].as_ref()?;
+            Some((local, before, &memories[memory.clone()]))
+        })
+    }
+
+    /// The same without their memories.
+    pub(super) fn into_all(mut self) -> impl Iterator<Item = (usize, Before)> {
         (0..self.numbers.len()).filter_map(move |local| {
             let (block, at) = self.place(local)?;
-            Some((local, self.blocks[block][at].take()?))
+            Some((local, self.blocks[block].all[at].take()?.0))
         })
     }
 }

@@ -6,6 +6,7 @@ use super::turn::Actor;
 use crate::agent::{StepView, Symbol};
 use crate::lua::api::timers::Timers;
 use crate::lua::host::machine::set_field;
+use crate::lua::host::packed::unpacked;
 use crate::lua::host::profile::migration_of;
 use crate::lua::host::raw::Stay;
 use crate::lua::host::{plain, raw};
@@ -16,11 +17,12 @@ impl Vm {
     /// the version before is installed again. Returns the creatures by slot, in order; the caller restores the rest.
     pub fn undo_probation(&mut self, probation: u32) -> Vec<(usize, Before)> {
         let undone = self.probations.undo(probation);
-        undone.iter().for_each(|(local, before)| self.restore(*local, before));
-        undone.into_iter().map(|(local, before)| (self.slots.slot(local), before)).collect()
+        undone.all().for_each(|(local, before, memory)| self.restore(local, before, memory));
+        undone.into_all().map(|(local, before)| (self.slots.slot(local), before)).collect()
     }
 
-    fn restore(&mut self, local: usize, before: &Before) {
+    /// `memory` is packed.
+    fn restore(&mut self, local: usize, before: &Before, memory: &[u8]) {
         if let Some(Some(instance)) = self.instances.get_mut(local) {
             instance.newborn = before.newborn;
             instance.timers.clone_from(&before.timers);
@@ -31,7 +33,7 @@ impl Vm {
         let machine = &self.machine;
         let restore = || -> mlua::Result<()> {
             let npc: Table = machine.npcs.raw_get(local + 1)?;
-            set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory.value())?)
+            set_field(&npc, "memory", plain::to_lua(&machine.lua, &unpacked(memory))?)
         };
         if restore().is_err() {
             // Memory was short: the version that failed left garbage.
@@ -57,7 +59,6 @@ impl Vm {
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
             let (newborn, timers, inside) = self.of_life(local).unwrap_or_default();
             let before = Before {
-                memory: self.packed_memory(slot, stay),
                 state: view.agents.state[slot],
                 state_since: view.agents.state_since[slot],
                 newborn,
@@ -67,6 +68,7 @@ impl Vm {
                 avoids: view.agents.intent[slot].avoids,
                 migration: None,
             };
+            self.pack_memory(slot, stay);
             self.probations.store(probation, local, before);
         }
     }

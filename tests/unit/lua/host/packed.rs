@@ -1,6 +1,6 @@
 //! Plain data in one piece of memory comes back as it was.
 
-use bestiary::testing::lua::{Packed, Packer, RawKey, RawValue};
+use bestiary::testing::lua::{Packer, RawKey, RawValue, unpacked};
 use bestiary::{Key, Value};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -24,15 +24,19 @@ fn value() -> impl Strategy<Value = Value> {
 proptest! {
     #[test]
     fn what_was_packed_comes_back(value in value()) {
-        let packed = Packed::of(&value);
+        let mut packer = Packer::default();
+        packer.pack(&value);
 
-        prop_assert_eq!(packed.value(), value);
+        prop_assert_eq!(unpacked(packer.bytes()), value);
     }
 }
 
 #[test]
 fn nothing_comes_back_as_nothing() {
-    assert_eq!(Packed::of(&Value::Nil).value(), Value::Nil);
+    let mut packer = Packer::default();
+    packer.pack(&Value::Nil);
+
+    assert_eq!(unpacked(packer.bytes()), Value::Nil);
 }
 
 #[test]
@@ -46,7 +50,7 @@ fn entries_come_in_any_order_and_back_in_that_of_their_keys() {
     packer.add(1, RawKey::Int(1), RawValue::String(b"home"));
     packer.add(0, RawKey::Int(7), RawValue::Bool(false));
 
-    let Value::Table(entries) = packer.packed().value() else { panic!("a table") };
+    let Value::Table(entries) = unpacked(packer.bytes()) else { panic!("a table") };
 
     let deep = Value::Table(vec![(Key::String(b"deep".to_vec()), Value::Bool(true))]);
     let path = vec![(Key::Int(1), Value::String(b"home".to_vec())), (Key::Int(2), deep)];
@@ -63,10 +67,10 @@ fn one_value_leaves_nothing_to_the_next() {
     let mut packer = Packer::default();
     packer.begin();
     packer.add(0, RawKey::Int(1), RawValue::Table);
-    packer.packed();
+    packer.bytes();
 
     packer.begin();
     packer.add(0, RawKey::Int(2), RawValue::Bool(true));
 
-    assert_eq!(packer.packed().value(), Value::Table(vec![(Key::Int(2), Value::Bool(true))]));
+    assert_eq!(unpacked(packer.bytes()), Value::Table(vec![(Key::Int(2), Value::Bool(true))]));
 }
