@@ -23,10 +23,15 @@ pub enum Size {
     Span(u8, u8),
     /// Entries that are moved when there are so many arguments.
     Moved(u8),
-    /// Entries of the first argument from the index in this argument (from 1 without it) to the first that is missing.
-    Run(u8),
+    /// Entries of the first argument from the index in this argument (from 1 without it) to the first that is missing, or to the index
+    /// in another one.
+    Run(u8, Option<u8>),
     /// Bytes of what `table.concat` joins.
     Joined,
+    /// Bytes of all arguments that are strings, and those that the format in the first asks for by a number.
+    Packed,
+    /// Bytes after the index in the second argument that continue a character of UTF-8.
+    Continued,
     /// Steps of a pattern that looks for a balanced pair or a repeated capture from every place of the first argument.
     Scans,
     /// Comparisons of a sort without a function, long strings counted by their bytes.
@@ -62,6 +67,8 @@ pub struct Native {
     pub limit: Option<(Size, Size, u32)>,
     /// It matches patterns: this argument is the pattern for the string before it.
     pub pattern: Option<u8>,
+    /// Its first result is a function, which this declares.
+    pub returns: Option<&'static Self>,
 }
 
 const fn per(size: Size, per: u32) -> Term {
@@ -79,7 +86,7 @@ const fn native(
     before: &'static [Term],
     after: &'static [Term],
 ) -> Native {
-    Native { library, names, base, before, after, limit: None, pattern: None }
+    Native { library, names, base, before, after, limit: None, pattern: None, returns: None }
 }
 
 /// Functions of numbers: with numbers the interpreter's shortcut calls them directly; strings must be read first.
@@ -96,10 +103,15 @@ impl Native {
     const fn matching(self, pattern: u8) -> Self {
         Self { pattern: Some(pattern), ..self }
     }
+
+    const fn returning(self, function: &'static Self) -> Self {
+        Self { returns: Some(function), ..self }
+    }
 }
 
 use Size::{
-    ArgBytes, Args, Bytes, Compared, Joined, Moved, Number, One, ResultBytes, Results, Run, Scans, Slots, Span, Three,
+    ArgBytes, Args, Bytes, Compared, Continued, Joined, Moved, Number, One, Packed, ResultBytes, Results, Run, Scans,
+    Slots, Span, Three,
 };
 
 /// The longest result, as [`strings::MAX_BYTES`](super::strings::MAX_BYTES).
@@ -108,6 +120,9 @@ const LONGEST: u32 = super::strings::MAX_BYTES as u32;
 const LONGEST_ITERATED: u32 = 64;
 /// Entries that one call may make room for.
 const MOST_ENTRIES: u32 = 65_536;
+
+/// What `utf8.codes` returns.
+const NEXT_CODE: &Native = &native("utf8", "codes", 1, &[per(Continued, 8)], &[]);
 
 /// The functions that are wrapped.
 pub const WRAPPED: &[Native] = &[
@@ -123,7 +138,7 @@ pub const WRAPPED: &[Native] = &[
     native("string", "lower reverse upper", 4, &[per(Bytes(1), 4)], &[]),
     native("string", "match", 8, &[per(Bytes(1), 8)], &[per(ResultBytes, 8)]).matching(2),
     native("string", "pack", 4, &[per(Args, 1), per(ArgBytes, 16)], &[per(ResultBytes, 8)])
-        .at_most(ArgBytes, One, LONGEST),
+        .at_most(Packed, One, LONGEST),
     native("string", "packsize", 4, &[per(Bytes(1), 1)], &[]),
     native("string", "rep", 4, &[product(Bytes(1), Number(2), 8), per(Number(2), 4)], &[]).at_most(
         Bytes(1),
@@ -135,9 +150,10 @@ pub const WRAPPED: &[Native] = &[
     native("string", "unpack", 4, &[per(Bytes(1), 4)], &[per(Results, 1), per(ResultBytes, 8)]),
     native("table", "clear", 2, &[per(Slots, 8)], &[]),
     native("table", "clone", 4, &[per(Slots, 2)], &[]),
-    native("table", "concat", 4, &[product(Run(3), Three, 1)], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
+    native("table", "concat", 4, &[product(Run(3, Some(4)), Three, 1)], &[per(ResultBytes, 8)])
+        .at_most(Joined, One, LONGEST),
     native("table", "create", 4, &[per(Number(1), 4)], &[]).at_most(Number(1), One, MOST_ENTRIES),
-    native("table", "find", 2, &[per(Run(3), 1)], &[]),
+    native("table", "find", 2, &[per(Run(3, None), 1)], &[]),
     native("table", "freeze", 2, &[], &[]),
     native("table", "insert", 4, &[per(Moved(3), 2)], &[]),
     native("table", "isfrozen", 3, &[], &[]),
@@ -148,7 +164,7 @@ pub const WRAPPED: &[Native] = &[
     native("table", "unpack", 2, &[], &[per(Results, 1)]),
     native("utf8", "char", 4, &[per(Args, 4)], &[]),
     native("utf8", "codepoint", 4, &[], &[per(Results, 1)]),
-    native("utf8", "codes", 4, &[], &[]),
+    native("utf8", "codes", 4, &[], &[]).returning(NEXT_CODE),
     native("utf8", "len offset", 4, &[per(Bytes(1), 1)], &[]),
     native("buffer", "copy", 4, &[per(Bytes(3), 64)], &[]),
     native("buffer", "create", 8, &[per(Number(1), 64)], &[]).at_most(Number(1), One, LONGEST),
@@ -178,7 +194,5 @@ pub const WRAPPED: &[Native] = &[
     native("", "tostring", 12, &[], &[]),
     native("", "tonumber", 4, &[per(ArgBytes, 2)], &[]),
     native("coroutine", "create", 48, &[], &[]),
-    // An error that passes through it is raised once more.
-    native("coroutine", "wrap", 150, &[], &[]),
     native("coroutine", "close", 4, &[], &[]),
 ];

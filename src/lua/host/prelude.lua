@@ -40,9 +40,39 @@ function xpcall(f, handler, ...)
   end, ...))
 end
 
+-- What a coroutine catches leaves the price that it had there: not that of a pattern which is matched where it was resumed.
+local function resumed(paid, ok, ...)
+  if not ok then return plain_error(paid, ok, ...) end
+  price(paid, true)
+  return ok, ...
+end
+
 function coroutine.resume(co, ...)
   charge(CAUGHT)
-  return plain_error(price(), resume(co, ...))
+  return resumed(price(), resume(co, ...))
+end
+
+local close = coroutine.close
+function coroutine.close(co)
+  return plain_error(price(), close(co))
+end
+
+-- An error that passes through it is raised once more.
+local RAISED_AGAIN = 100
+local create = coroutine.create
+local function unwrapped(paid, ok, ...)
+  price(paid, true)
+  if not ok then error(..., 0) end
+  return ...
+end
+
+function coroutine.wrap(f)
+  charge(RAISED_AGAIN)
+  local co = create(f)
+  local function wrapped(...)
+    return unwrapped(price(), resume(co, ...))
+  end
+  return wrapped
 end
 
 -- No weak tables: when their entries vanish depends on when garbage is collected. What was looked at is read-only from then

@@ -82,9 +82,9 @@ pub fn reachable(params: &ScriptParams) -> Vec<String> {
 
 fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     let charge = lua.create_function(|_, n: f64| budget::charge(n.clamp(0.0, 1e15) as u64))?;
-    let price = lua.create_function(|_, counts: Option<f64>| {
+    let price = lua.create_function(|_, (counts, went_well): (Option<f64>, Option<bool>)| {
         let paid = budget::set_price(1);
-        if counts.is_some() {
+        if counts.is_some() && went_well.is_none() {
             budget::caught();
         }
         budget::set_price(counts.map_or(paid, |n| n as u64));

@@ -8,7 +8,8 @@ use bestiary::{ScriptParams, Value};
 use std::sync::Arc;
 
 /// Functions that the host's own Lua replaces; they charge there for what grows.
-const REPLACED: &[&str] = &["coroutine.resume", "next", "pairs", "pcall", "setmetatable", "unpack", "xpcall"];
+const REPLACED: &[&str] =
+    &["coroutine.resume", "coroutine.wrap", "next", "pairs", "pcall", "setmetatable", "unpack", "xpcall"];
 
 #[test]
 fn each_function_of_the_environment_has_a_declared_cost() {
@@ -70,7 +71,79 @@ fn what_would_be_too_long_is_refused_before_it_is_joined() {
     // The first part and its separator are together longer than a string may be; the first part alone is not.
     let setup = "local t, between = table.create(1000, ('a'):rep(10000)), ('b'):rep(16000)";
     let n = turns(setup, "assert(not pcall(table.concat, t, between))");
-    assert!(n > 20.0, "{n}");
+    assert!(n > 10.0, "{n}");
+}
+
+/// Luau makes a whole number of 32 bits of any number: what is measured is what it will do.
+#[test]
+fn numbers_are_measured_as_natives_read_them() {
+    for (setup, work) in [
+        ("", "assert(not pcall(table.move, {}, 1e10, -5, 2))"),
+        ("", "assert(not pcall(table.move, {}, '1e10', -5, 2))"),
+        ("", "assert(not pcall(table.move, {}, 0/0, -2000000000, 20, {}))"),
+        ("", "assert(not pcall(table.move, {}, -1e10, 5, 2))"),
+        ("", "assert(not pcall(table.create, 2147483647))"),
+        ("", "assert(not pcall(string.pack, 'c60000000', ''))"),
+        ("", "assert(not pcall(string.pack, 'i4c30000c60000', 1, '', ''))"),
+        (
+            "local t, from = {}, -2147483648 for i = 0, 99 do t[from + i] = ('x'):rep(1000) end",
+            "assert(not pcall(table.concat, t, '', 1e10, from + 99))",
+        ),
+    ] {
+        let n = turns(setup, work);
+        assert!(n > 5.0, "{n} turns of {work}");
+    }
+}
+
+#[test]
+fn what_natives_go_over_is_paid_for() {
+    for (setup, work) in [
+        // It sorts what lies after the gap, too.
+        ("local t = table.create(40000, 's') t[3] = nil", "pcall(table.sort, t)"),
+        ("local t = table.create(16, ('s'):rep(16000)) t[3] = nil", "for _ = 1, 20 do pcall(table.sort, t) end"),
+        ("local t = table.create(60000, '')", "pcall(table.concat, t)"),
+        ("local t = table.create(60000, '')", "pcall(table.concat, t, '', 1, 60000)"),
+        ("local t = table.create(60000, '') t[60001] = ('x'):rep(16000) t[60002] = t[60001]", "pcall(table.concat, t)"),
+        (
+            "local s, next_code = 'a' .. ('\\128'):rep(16000), utf8.codes('a')",
+            "for _ = 1, 20 do pcall(next_code, s, 1) end",
+        ),
+    ] {
+        let n = turns(setup, work);
+        assert!(n < 3.0, "{n} turns of {work}");
+    }
+    let n = turns("local t = table.create(60000, 'x')", "x = table.concat(t, ',', 1, 3)");
+    assert!(n > 500.0, "a part of a list costs what the part does: {n}");
+    let n = turns("", "for at, code in utf8.codes('wolf') do x = code end");
+    assert!(n > 1_000.0, "{n}");
+}
+
+/// What a coroutine caught before does not make a pattern cheap that is matched where it is resumed.
+#[test]
+fn a_coroutine_leaves_the_price_of_a_pattern_as_it_is() {
+    let of = |make: &str, resume: &str| {
+        let body = "function() pcall(function() coroutine.yield() error('x') end) coroutine.yield() end";
+        let setup = format!("local s, long = {make}({body}), '()' .. ('('):rep(4000) {resume}");
+        turns(&setup, &format!("string.gsub(long, '.-%b()', function() {resume} return '' end)"))
+    };
+    for (make, resume) in [("coroutine.create", "coroutine.resume(s)"), ("coroutine.wrap", "pcall(s)")] {
+        let n = of(make, resume);
+        assert!(n < 3.0, "{n} turns with {make}");
+    }
+}
+
+#[test]
+fn a_wrapped_coroutine_passes_values_and_errors_on() {
+    let n = turns(
+        "local function count(to) return coroutine.wrap(function() for i = 1, to do coroutine.yield(i, -i) end end) end",
+        "local sum = 0 for i, less in count(3) do sum += i * 10 + less end assert(sum == 54) \
+         local ok, e = pcall(coroutine.wrap(function() error('lost') end)) assert(not ok and e:find('lost$')) \
+         ok, e = pcall(coroutine.wrap(function() error({ code = 7 }) end)) assert(e.code == 7) \
+         ok, e = pcall(coroutine.wrap, 7) assert(not ok) \
+         local co = coroutine.create(function() npc:look({}) end) coroutine.resume(co) \
+         ok, e = coroutine.close(co) assert(not ok and type(e) == 'string')",
+    );
+    assert!(n > 5.0, "{n}");
 }
 
 #[test]

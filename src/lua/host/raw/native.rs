@@ -6,8 +6,9 @@ use super::visit::bytes;
 use crate::lua::host::budget;
 use crate::lua::host::natives::{Native, Size, Term, WRAPPED};
 use crate::lua::host::strings;
-use mlua::{Lua, ffi};
+use mlua::{Function, Lua, ffi};
 use std::ffi::{CString, c_int};
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 /// Every function with its name: Luau keeps the pointers for as long as a machine lives.
@@ -26,21 +27,32 @@ pub(crate) fn wrap_natives(lua: &Lua) -> mlua::Result<()> {
             "" => lua.globals(),
             library => lua.globals().get::<mlua::Table>(library)?,
         };
-        let function = table.raw_get::<mlua::Function>(name.as_c_str())?;
-        // SAFETY: the two values are on the stack; the closure takes the declaration, which is static, and the function as
-        // upvalues.
-        unsafe {
-            lua.exec_raw::<()>((table, function), |state| {
-                if ffi::lua_tocfunction(state, 2).is_some() {
-                    ffi::lua_pushlightuserdata(state, std::ptr::from_ref(*native).cast_mut().cast());
-                    ffi::lua_insert(state, 2);
-                    ffi::lua_pushcclosurek(state, wrapper, name.as_ptr(), 2, None);
-                    ffi::lua_rawsetfield(state, 1, name.as_ptr());
-                }
-            })?;
-        }
+        let function = table.raw_get::<Function>(name.as_c_str())?;
+        let returned = native.returns.map(|declared| wrapped(lua, (declared, name), &function.call("")?, None));
+        table.raw_set(name.as_c_str(), wrapped(lua, (native, name), &function, returned.transpose()?)?)?;
     }
     Ok(())
+}
+
+/// A function that charges as declared for what `function` does; where that returns one, `returned` takes its place. A function of Lua
+/// stays as it is.
+fn wrapped(
+    lua: &Lua,
+    (native, name): (&'static Native, &'static CString),
+    function: &Function,
+    returned: Option<Function>,
+) -> mlua::Result<Function> {
+    // SAFETY: the two values are on the stack; the closure takes the declaration, which is static, and the values as upvalues.
+    unsafe {
+        lua.exec_raw((function, returned), |state| {
+            if ffi::lua_tocfunction(state, 1).is_none() {
+                return ffi::lua_settop(state, 1);
+            }
+            ffi::lua_pushlightuserdata(state, std::ptr::from_ref(native).cast_mut().cast());
+            ffi::lua_insert(state, 1);
+            ffi::lua_pushcclosurek(state, wrapper, name.as_ptr(), 3, None);
+        })
+    }
 }
 
 /// Bytes of a pattern that a count pays for: a pattern is gone through before the first attempt to match.
@@ -54,20 +66,32 @@ unsafe extern "C-unwind" fn wrapper(state: *mut ffi::lua_State) -> c_int {
         let Some(function) = ffi::lua_tocfunction(state, ffi::lua_upvalueindex(2)) else { return 0 };
         let native = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Native>();
         let args = ffi::lua_gettop(state);
-        if let Some((size, times, most)) = native.limit
-            && work(state, args, 0, size, times) > u64::from(most)
-        {
-            too_large(state, native, most);
+        let refuses = |(size, times, most): (Size, Size, u32)| work(state, args, 0, size, times) > u64::from(most);
+        // What is found by going over a table is looked at once that is paid for.
+        let (later, now) = (native.limit).map_or((None, None), |limit| match limit.0 {
+            Size::Joined => (Some(limit), None),
+            _ => (None, Some(limit)),
+        });
+        if let Some(limit) = now.filter(|limit| refuses(*limit)) {
+            too_large(state, native, limit.2);
         }
         let pattern = native.pattern.map_or(0, |at| string_bytes(state, at.into()) / PATTERN_BYTES);
         let counts = counts_of(state, args, 0, native.before).saturating_add(pattern);
         if budget::charge(counts.saturating_add(native.base.into())).is_err() {
             raise(state);
         }
+        if let Some(limit) = later.filter(|limit| refuses(*limit)) {
+            too_large(state, native, limit.2);
+        }
         let price = native.pattern.map_or(1, |at| pattern_price(state, c_int::from(at)));
         let paid = budget::set_price(price);
         let results = function(state);
         budget::set_price(paid);
+        if native.returns.is_some() && results > 0 {
+            ffi::lua_rawcheckstack(state, 1);
+            ffi::lua_pushvalue(state, ffi::lua_upvalueindex(3));
+            ffi::lua_replace(state, -1 - results);
+        }
         let counts = counts_of(state, args, results, native.after);
         for at in 0..results {
             look_at_result(state, -1 - at);
@@ -94,8 +118,9 @@ unsafe fn work(state: *mut ffi::lua_State, args: c_int, results: c_int, size: Si
 unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size: Size) -> u64 {
     // SAFETY: looks at values of this frame; the stack is grown before values are pushed, and they are taken off.
     unsafe {
-        let number = |at: u8, default: f64| match ffi::lua_type(state, at.into()) {
-            ffi::LUA_TNUMBER | ffi::LUA_TSTRING => ffi::lua_tonumberx(state, at.into(), std::ptr::null_mut()),
+        // As Luau's functions read it: what is no whole number of 32 bits becomes one.
+        let integer = |at: u8, default: c_int| match ffi::lua_type(state, at.into()) {
+            ffi::LUA_TNUMBER | ffi::LUA_TSTRING => ffi::lua_tointegerx_(state, at.into(), std::ptr::null_mut()),
             _ => default,
         };
         let entries =
@@ -108,35 +133,49 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
             Size::Bytes(at) => string_bytes(state, at.into()),
             Size::Slots if ffi::lua_type(state, 1) == ffi::LUA_TTABLE => slots_at(ffi::lua_topointer(state, 1)),
             Size::Slots => 0,
-            Size::Number(at) => number(at, 0.0).max(0.0) as u64,
-            Size::Span(from, to) => (number(to, 0.0) - number(from, 1.0) + 1.0).max(0.0) as u64,
+            Size::Number(at) => integer(at, 0).max(0) as u64,
+            Size::Span(from, to) => (i64::from(integer(to, 0)) - i64::from(integer(from, 1)) + 1).max(0) as u64,
             Size::Moved(least) if args >= least.into() => entries(1) as u64,
             Size::Moved(_) => 0,
-            Size::Run(at) => {
-                let mut run = 0;
-                each_from(state, number(at, 1.0), |_| {
-                    run += 1;
-                    run <= budget::left().saturating_mul(4)
+            Size::Run(from, to) => {
+                let (mut run, left) = (0, budget::left());
+                let last = to.map_or(c_int::MAX, |to| integer(to, c_int::MAX));
+                each(state, integer(from, 1)..=last, |state| {
+                    run += u64::from(ffi::lua_type(state, -1) != ffi::LUA_TNIL);
+                    run <= left && ffi::lua_type(state, -1) != ffi::LUA_TNIL
                 });
                 run
             }
             Size::Joined => {
                 let (between, mut bytes) = (string_bytes(state, 2), 0);
                 let most = strings::MAX_BYTES as u64;
-                each_from(state, number(3, 1.0), |state| {
+                each(state, integer(3, 1)..=integer(4, c_int::MAX), |state| {
                     bytes += between + string_bytes(state, -1);
-                    bytes <= between + most
+                    bytes <= between + most && ffi::lua_type(state, -1) != ffi::LUA_TNIL
                 });
                 bytes.saturating_sub(between)
+            }
+            Size::Packed => {
+                let asked = bytes(state, 1).unwrap_or_default().split(|byte| !byte.is_ascii_digit());
+                let number = |digits: &[u8]| {
+                    digits.iter().fold(0, |n: u64, d| n.saturating_mul(10).saturating_add(u64::from(d - b'0')))
+                };
+                let all = (1..=args).map(|at| string_bytes(state, at)).sum::<u64>();
+                asked.map(number).fold(all, u64::saturating_add)
+            }
+            Size::Continued => {
+                let after = bytes(state, 1).unwrap_or_default().get(integer(2, 0).max(0) as usize..);
+                after.unwrap_or_default().iter().take_while(|byte| **byte & 0xC0 == 0x80).count() as u64
             }
             Size::Scans if scans(state, 2) => string_bytes(state, 1).saturating_mul(string_bytes(state, 1)),
             Size::Scans => 0,
             Size::Compared if args >= 2 => 8 * entries(1) as u64,
             Size::Compared => {
-                let mut work = 0;
-                each_from(state, 1.0, |state| {
+                // It sorts over gaps, too.
+                let (mut work, left) = (0, budget::left());
+                each(state, 1..=c_int::try_from(entries(1)).unwrap_or(c_int::MAX), |state| {
                     work += 1 + string_bytes(state, -1) / 64;
-                    work <= budget::left()
+                    work <= left
                 });
                 work * u64::from(work.max(1).ilog2() + 1)
             }
@@ -146,19 +185,23 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
     }
 }
 
-/// Calls `visit` with each entry of the first argument on top of the stack, from an index to the first that is missing.
-unsafe fn each_from(state: *mut ffi::lua_State, from: f64, mut visit: impl FnMut(*mut ffi::lua_State) -> bool) {
+/// Calls `visit` with each entry of the first argument on top of the stack, in the order of these indices, as long as it returns true.
+unsafe fn each(
+    state: *mut ffi::lua_State,
+    indices: RangeInclusive<c_int>,
+    mut visit: impl FnMut(*mut ffi::lua_State) -> bool,
+) {
     // SAFETY: the first argument is checked to be a table; the entry is taken off again.
     unsafe {
         if ffi::lua_type(state, 1) != ffi::LUA_TTABLE {
             return;
         }
         ffi::lua_rawcheckstack(state, 1);
-        for at in from as c_int.. {
+        for at in indices {
             ffi::lua_rawgeti_(state, 1, at);
-            let more = ffi::lua_type(state, -1) != ffi::LUA_TNIL && visit(state);
+            let more = visit(state);
             ffi::lua_settop(state, -2);
-            if !more || at == c_int::MAX {
+            if !more {
                 break;
             }
         }
