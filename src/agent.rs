@@ -51,6 +51,7 @@ pub(crate) use recorder::Seeing;
 pub(crate) use setting::{Setting, WIDEST};
 pub(crate) use sight_meter::SightMeter;
 pub(crate) use sleep::Sleep;
+pub(crate) use species::MOST_NAMES;
 pub use species::{Catalogue, Handler, Species, Symbol, Symbols};
 pub(crate) use species::{MOST_SPAWNED, PLAYER, StateSpec, abilities};
 pub(crate) use store::BY_SCRIPTS;

@@ -15,24 +15,38 @@ pub struct Symbol(pub u16);
 pub struct Symbols {
     names: Vec<String>,
     by_name: BTreeMap<String, Symbol>,
+    /// Names without a symbol of their own, because there were too many.
+    left_out: usize,
 }
+
+/// Names at most that have symbols.
+pub(crate) const MOST_NAMES: usize = 1 << 16;
 
 impl Default for Symbols {
     fn default() -> Self {
-        Self { names: vec![String::new()], by_name: BTreeMap::from([(String::new(), Symbol(0))]) }
+        Self { names: vec![String::new()], by_name: BTreeMap::from([(String::new(), Symbol(0))]), left_out: 0 }
     }
 }
 
 impl Symbols {
-    /// The symbol of `name`, new or old. Names beyond 65 535 share the empty symbol.
+    /// The symbol of `name`, new or old. When there are too many names, a new one gets the empty symbol, and [`Symbols::left_out`]
+    /// says so.
     pub fn intern(&mut self, name: &str) -> Symbol {
         if let Some(s) = self.by_name.get(name) {
             return *s;
         }
-        let Ok(n) = u16::try_from(self.names.len()) else { return Symbol(0) };
+        let Ok(n) = u16::try_from(self.names.len()) else {
+            self.left_out += 1;
+            return Symbol(0);
+        };
         self.names.push(name.to_owned());
         self.by_name.insert(name.to_owned(), Symbol(n));
         Symbol(n)
+    }
+
+    /// How often a name got no symbol of its own.
+    pub fn left_out(&self) -> usize {
+        self.left_out
     }
 
     /// The symbol of a name, where it has one.

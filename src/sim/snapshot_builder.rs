@@ -128,36 +128,31 @@ impl Sim {
     pub fn roster(&self) -> Vec<RosterRow> {
         let (a, catalogue) = (&self.now.agents, &*self.now.catalogue);
         let names = catalogue.symbols.len();
-        let (mut counts, mut asleep) = (vec![0_u32; names * names], vec![0_u32; names]);
+        // By behaviour: of each state that a creature of it is in, how many are. Few of all names are states of one behaviour.
+        let (mut counts, mut asleep) = (vec![Vec::<(Symbol, u32)>::new(); names], vec![0_u32; names]);
         for slot in a.bodies.living() {
-            let behaviour = usize::from(a.behaviour[slot].0);
-            counts[behaviour * names + usize::from(a.state[slot].0)] += 1;
+            let (behaviour, state) = (usize::from(a.behaviour[slot].0), a.state[slot]);
+            let states = &mut counts[behaviour];
+            match states.iter_mut().find(|(of, _)| *of == state) {
+                Some((_, count)) => *count += 1,
+                None => states.push((state, 1)),
+            }
             asleep[behaviour] += u32::from(a.sleep[slot].holds(self.now.step));
         }
-        let name = |i: usize| catalogue.symbols.name(Symbol(i as u16));
-        let shown = |i: &usize| {
-            let lives = || counts[i * names..][..names].iter().any(|n| *n > 0);
-            name(*i) != super::PLAYER && (catalogue.named(name(*i)).is_some() || lives())
-        };
-        let mut rows: Vec<RosterRow> = (0..names)
-            .filter(shown)
-            .map(|behaviour| {
-                let first = behaviour * names;
-                let mut states: Vec<(String, u32)> = (0..names)
-                    .filter(|i| counts[first + i] > 0)
-                    .map(|i| (name(i).to_owned(), counts[first + i]))
-                    .collect();
-                states.sort();
-                let (spawned, died) = self.stats.lives.get(name(behaviour)).copied().unwrap_or_default();
-                let alive = states.iter().map(|(_, n)| n).sum();
-                RosterRow {
-                    behaviour: name(behaviour).to_owned(),
-                    alive,
-                    spawned,
-                    died,
-                    asleep: asleep[behaviour],
-                    states,
+        let name = |symbol: Symbol| catalogue.symbols.name(symbol);
+        let all = counts.into_iter().zip(asleep).enumerate();
+        let mut rows: Vec<RosterRow> = all
+            .filter_map(|(behaviour, (states, asleep))| {
+                let behaviour = name(Symbol(behaviour as u16));
+                let is_shown = catalogue.named(behaviour).is_some() || !states.is_empty();
+                if behaviour == super::PLAYER || !is_shown {
+                    return None;
                 }
+                let mut states: Vec<_> = states.into_iter().map(|(state, n)| (name(state).to_owned(), n)).collect();
+                states.sort();
+                let (spawned, died) = self.stats.lives.get(behaviour).copied().unwrap_or_default();
+                let alive = states.iter().map(|(_, n)| n).sum();
+                Some(RosterRow { behaviour: behaviour.to_owned(), alive, spawned, died, asleep, states })
             })
             .collect();
         rows.sort_by(|a, b| a.behaviour.cmp(&b.behaviour));

@@ -149,3 +149,22 @@ fn a_file_needs_what_its_modules_need() {
     }
     assert!(!program.needs.contains_key("lib/alone.lua"));
 }
+
+/// Symbols are numbers of 16 bits, and none is given to another name.
+#[test]
+fn more_names_than_there_are_symbols_are_refused_with_the_file() {
+    let mods = |state: &str| ModSet::from_files([("npc/sheep.lua", &*sheep(state))]);
+    let first = Program::load(&mods("graze"), &ScriptParams::default(), None).expect("loads");
+    let mut catalogue = (*first.catalogue).clone();
+    for n in 0..70_000 {
+        catalogue.symbols.intern(&format!("once {n}"));
+    }
+
+    let known = Program::load(&mods("graze"), &ScriptParams::default(), Some(&catalogue));
+    let new = Program::load(&mods("rest"), &ScriptParams::default(), Some(&catalogue));
+
+    assert!(known.is_ok(), "its names have symbols");
+    let Err(faults) = new else { panic!("one name too many") };
+    let said = said(&faults);
+    assert!(said.contains("npc/sheep.lua:1") && said.contains("more than 65536 names"), "{said}");
+}

@@ -4,7 +4,7 @@ mod body;
 mod keys;
 mod settings;
 
-use crate::agent::{Handler, MOODS, Mood, Species, StateSpec, Symbols};
+use crate::agent::{Handler, MOODS, MOST_NAMES, Mood, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::analysis::infer::File;
 use crate::lua::api::behaviour::{MIGRATION, MOOD, NOT_RETURNED};
@@ -48,7 +48,16 @@ pub(crate) fn species(
         let places = KeyPlaces::of(&file.tree);
         let (faults_of, meant) = (Vec::new(), Vec::new());
         let mut reader = Reader { file: &file.label, stem, places: &places, declared, faults: faults_of, meant };
+        let left_out = symbols.left_out();
         all.extend(reader.species(value, symbols));
+        if symbols.left_out() > left_out {
+            let message = format!("behaviours, states and factions have more than {MOST_NAMES} names since the start");
+            reader.fault(
+                "states",
+                message,
+                Some("use fewer; those of earlier versions count until the program ends".into()),
+            );
+        }
         faults.append(&mut reader.faults);
     }
     all
