@@ -53,25 +53,50 @@ pub(crate) fn migration_of(behaviour: Symbol) -> FunctionKey {
 pub struct Profile {
     /// Where the cost of each function lies in `costs`.
     places: BTreeMap<FunctionKey, usize>,
-    /// With the counts of the span before the present one, and of the present one.
-    costs: Vec<(Cost, [u64; 2])>,
+    costs: Vec<Counted>,
     /// The function that was counted last: it is counted again soon.
     last: Option<(FunctionKey, usize)>,
     span: u64,
 }
 
+/// What is counted of one function.
+#[derive(Clone, Copy, Default)]
+struct Counted {
+    cost: Cost,
+    /// The counts of the span before the present one, and of the present one.
+    spans: [u64; 2],
+    /// The last call, with what the host did because of it.
+    last: u64,
+    last_by: Option<AgentId>,
+}
+
+impl Counted {
+    fn add(&mut self, counts: u64, step: u64) {
+        self.spans[1] += counts;
+        self.last += counts;
+        let cost = &mut self.cost;
+        cost.counts += counts;
+        if self.last > cost.worst || cost.worst_by.is_none() {
+            (cost.worst, cost.worst_by, cost.worst_step) = (self.last, self.last_by, step);
+        }
+    }
+}
+
 impl Profile {
     /// Counts one call.
     pub fn count(&mut self, function: FunctionKey, counts: u64, by: AgentId, step: u64) {
-        let cost = self.add(function, counts, step);
-        cost.calls += 1;
-        if counts > cost.worst || cost.worst_by.is_none() {
-            (cost.worst, cost.worst_by, cost.worst_step) = (counts, Some(by), step);
-        }
+        let of = self.of(function, step);
+        of.cost.calls += 1;
+        (of.last, of.last_by) = (0, Some(by));
+        of.add(counts, step);
     }
 
-    /// Adds what the host did because of a function, outside its calls.
-    pub fn add(&mut self, function: FunctionKey, counts: u64, step: u64) -> &mut Cost {
+    /// Adds what the host did because of the last call of a function, after it.
+    pub fn add(&mut self, function: FunctionKey, counts: u64, step: u64) {
+        self.of(function, step).add(counts, step);
+    }
+
+    fn of(&mut self, function: FunctionKey, step: u64) -> &mut Counted {
         self.turn_to(step);
         let place = match self.last {
             Some((last, place)) if last == function => place,
@@ -84,10 +109,7 @@ impl Profile {
                 place
             }
         };
-        let (cost, spans) = &mut self.costs[place];
-        spans[1] += counts;
-        cost.counts += counts;
-        cost
+        &mut self.costs[place]
     }
 
     fn turn_to(&mut self, step: u64) {
@@ -96,7 +118,7 @@ impl Profile {
             return;
         }
         let next = span == self.span + 1;
-        for (_, spans) in &mut self.costs {
+        for Counted { spans, .. } in &mut self.costs {
             *spans = [if next { spans[1] } else { 0 }, 0];
         }
         self.span = span;
@@ -112,7 +134,7 @@ impl Profile {
     pub fn each(&mut self, step: u64, mut take: impl FnMut(Symbol, Option<Symbol>, &'static str, Cost)) {
         self.turn_to(step);
         for ((behaviour, state, handler), place) in &self.places {
-            let (cost, spans) = &self.costs[*place];
+            let Counted { cost, spans, .. } = &self.costs[*place];
             if cost.calls == 0 && cost.counts == 0 {
                 continue;
             }

@@ -4,6 +4,7 @@ use bestiary::AgentId;
 use bestiary::Symbol;
 use bestiary::testing::agent::Handler;
 use bestiary::testing::lua::{Cost, Profile};
+
 const WOLF: Symbol = Symbol(1);
 const REST: Option<Symbol> = Some(Symbol(2));
 
@@ -29,6 +30,20 @@ fn calls_are_counted_the_worst_is_known_and_the_past_fades() {
     assert_eq!(only(&mut profile, 200).recent, 0);
     profile.forget(WOLF);
     profile.each(200, |_, _, name, _| panic!("{name} was forgotten"));
+}
+
+#[test]
+fn what_the_host_does_because_of_a_call_is_part_of_that_call() {
+    let mut profile = Profile::default();
+    let tick = (WOLF, REST, Handler::Tick);
+    profile.count(tick, 100, AgentId::new(1, 0), 1);
+    profile.count(tick, 90, AgentId::new(2, 0), 2);
+
+    profile.add(tick, 30, 2);
+
+    let cost = only(&mut profile, 2);
+    assert_eq!((cost.calls, cost.counts), (2, 220));
+    assert_eq!((cost.worst, cost.worst_by, cost.worst_step), (120, Some(AgentId::new(2, 0)), 2));
 }
 
 #[test]
