@@ -61,6 +61,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use text::{
-    ago, bar, clock, fit, fit_parts, grouped, padded, put, put_lines, put_section, seconds_at, span, width, wrap,
+    ago, bar, clock, fit, fit_parts, flow, grouped, padded, put, put_lines, put_section, seconds_at, span, width, wrap,
 };
 use theme::Role;

@@ -101,8 +101,11 @@ impl Sim {
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.now.agents.bodies));
         let made: Vec<_> = (0..count).map_while(|_| self.spawn_one(species, place, NO_ORDER, &mut crowd)).collect();
         self.adopt(&made);
-        let level = if made.len() == count as usize { Level::Good } else { Level::Warn };
-        self.note(level, format!("spawned {} {behaviour}", made.len()));
+        let (level, short) = match made.len() == count as usize {
+            true => (Level::Good, String::new()),
+            false => (Level::Warn, format!(" of {count}: there is no open ground left for its body there")),
+        };
+        self.note(level, format!("spawned {} {behaviour}{short}", made.len()));
     }
 
     /// A step begins: scripts may ask for so many creatures in it.

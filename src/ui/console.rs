@@ -4,6 +4,7 @@ use super::panels::{help, lua};
 use super::{AgentId, Command, Dashboard, SPEEDS, Vec2, find};
 use crate::agent::MOST_SPAWNED;
 use crate::diag::did_you_mean;
+use crate::geom::Cell;
 
 /// Name and usage of every command.
 pub(crate) const COMMANDS: [(&str, &str); 17] = [
@@ -64,17 +65,19 @@ impl Dashboard {
                 Some(id) => self.command(Command::Kill { id }),
                 None => self.complain("no creature is selected; usage: kill [NUMBER]"),
             },
-            ("kill", [n]) => self.command(Command::Kill { id: identity(n)? }),
+            ("kill", [n]) => {
+                if let Some(id) = self.living(n)? {
+                    self.command(Command::Kill { id });
+                }
+            }
             ("speed", [n]) => self.set_speed(speed(n)?),
             ("pause", []) => self.pause(true),
             ("resume" | "run", []) => self.pause(false),
             ("step", []) => self.single_step(),
             ("seed", []) => self.say(format!("seed {}", self.snapshot().map_or(0, |s| s.seed))),
             ("focus", [n]) => {
-                let id = identity(n)?;
-                match self.snapshot().and_then(|s| find::get(s, id)) {
-                    Some(_) => self.show(id),
-                    None => self.complain(format!("no living creature has the number {id}")),
+                if let Some(id) = self.living(n)? {
+                    self.show(id);
                 }
             }
             ("goto", [p]) => {
@@ -100,6 +103,16 @@ impl Dashboard {
         Ok(())
     }
 
+    /// The living creature with a number; that there is none is said to the person.
+    fn living(&mut self, number: &str) -> Result<Option<AgentId>, ConsoleError> {
+        let id = identity(number)?;
+        let lives = self.snapshot().is_some_and(|s| find::get(s, id).is_some());
+        if !lives {
+            self.complain(format!("no living creature has the number {id}"));
+        }
+        Ok(lives.then_some(id))
+    }
+
     fn spawn(&mut self, behaviour: &str, rest: &[&str]) -> Result<(), ConsoleError> {
         let (mut count, mut at) = (1, None);
         for word in rest {
@@ -115,7 +128,9 @@ impl Dashboard {
             }
         }
         let Some(s) = self.snapshot() else { return Ok(()) };
-        if s.catalogue.named(behaviour).is_some() {
+        if let Some(at) = at.filter(|at| !s.world.ground.contains(Cell::of(*at, s.world.ground.resolution_m()))) {
+            self.complain(format!("not done: {:.1}, {:.1} is outside the map", at.x, at.y));
+        } else if s.catalogue.named(behaviour).is_some() {
             self.say(format!("spawn {count} {behaviour}"));
             self.command(Command::Spawn { behaviour: behaviour.into(), count, at });
         } else {

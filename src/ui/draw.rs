@@ -1,7 +1,7 @@
 //! Draws one frame: the areas, the panels in them, then what covers them.
 
 use super::layout::{Areas, SMALLEST};
-use super::{Buffer, Dashboard, Mode, Rect, Role, Slot, fit, key_line, put, span, status, width};
+use super::{Buffer, Dashboard, Mode, Rect, Role, Slot, fit, key_line, put, put_lines, span, status, width};
 use ratatui::Frame;
 use ratatui::widgets::{Clear, Widget};
 
@@ -19,9 +19,9 @@ impl Dashboard {
             let smallest = format!("{}{times}{}", SMALLEST.0, SMALLEST.1);
             let text = format!("{}{times}{} is too small: {smallest}", screen.width, screen.height);
             self.middle(&text, screen, buf);
-            // Where that sentence is cut off, the size that is needed is shown below it.
+            // Where that sentence is cut off, the size that is needed is shown in the line below it.
             if width(&text) > screen.width.into() && screen.height > 2 {
-                self.middle(&smallest, Rect { y: screen.y + 1, height: screen.height - 1, ..screen }, buf);
+                self.middle(&smallest, Rect { y: screen.y + 1, ..screen }, buf);
             }
             return;
         }
@@ -43,25 +43,25 @@ impl Dashboard {
         }
         if let Mode::Over(panel) = self.mode {
             self.links.get_mut().clear();
-            (panel.draw)(self, screen, buf);
+            let keys = self.areas.keys.map_or(0, |keys| keys.height);
+            (panel.draw)(self, Rect { height: screen.height - keys, ..screen }, buf);
         }
         self.draw_keys(screen, buf);
     }
 
-    /// Where there is no line for keys, prompts and messages cover the last line of the screen.
+    /// Where there is no line for keys, prompts and messages cover the last line of the screen; what needs more lines covers more of it.
     fn draw_keys(&mut self, screen: Rect, buf: &mut Buffer) {
         let urgent =
             matches!(self.mode, Mode::Prompt(_) | Mode::Layers) || self.notice.is_some() || self.failed.is_some();
-        let last = Rect { y: screen.bottom() - 1, height: 1, ..screen };
-        match self.areas.keys {
-            Some(area) => key_line::draw(self, area, buf),
-            None if urgent => {
-                Clear.render(last, buf);
-                buf.set_style(last, self.theme.paper());
-                key_line::draw(self, last, buf);
-            }
-            None => {}
+        if self.areas.keys.is_none() && !urgent {
+            return;
         }
+        let lines = key_line::lines(self, usize::from(screen.width.saturating_sub(2)));
+        let rows = (lines.len() as u16).min(screen.height);
+        let area = Rect { y: screen.bottom() - rows, height: rows, ..screen };
+        Clear.render(area, buf);
+        buf.set_style(area, self.theme.paper());
+        put_lines(buf, Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }, &lines);
     }
 
     fn middle(&self, text: &str, screen: Rect, buf: &mut Buffer) {

@@ -19,7 +19,7 @@ impl Dashboard {
         let action = keys::action(&key);
         match self.mode {
             Mode::Prompt(_) => self.prompt_key(&key),
-            Mode::Over(Panel { typed: Some(typed), .. }) => typed(self, &key),
+            Mode::Over(Panel { typed: Some(typed), .. }) => typed(self, &key, action.and_then(Action::movement)),
             _ if keys::is_interrupt(&key) => self.leave(),
             Mode::Layers => self.layer_key(key.code, action),
             Mode::Over(panel) => self.covered_key(panel, action),

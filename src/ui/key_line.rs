@@ -6,16 +6,16 @@
 //! ```
 
 use super::console::COMMANDS;
-use super::{Buffer, Dashboard, Layer, Line, Mode, Prompt, Purpose, Rect, Role, Theme, fit, put, span, width};
+use super::{Dashboard, Layer, Line, Mode, Prompt, Purpose, Role, Theme, fit, flow, span, width};
 
 const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "back")];
 
-pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+/// In `space` columns: one line, but where there are many layers.
+pub(super) fn lines(d: &Dashboard, space: usize) -> Vec<Line<'static>> {
     let t = &d.theme;
-    let space = usize::from(area.width.saturating_sub(2));
     let line = match (&d.mode, &d.failed, &d.notice) {
         (Mode::Prompt(prompt), _, _) => typed(prompt, space, t),
-        (Mode::Layers, _, _) => layers(d),
+        (Mode::Layers, _, _) => return layers(d, space),
         (_, Some(why), _) => {
             let first = why.lines().next().unwrap_or("");
             message(&format!("the simulation stopped: {first}  (q quits)"), true, space, t)
@@ -32,7 +32,7 @@ pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
             hints(&d.panel.hints.iter().copied().chain(common).collect::<Vec<_>>(), space, t)
         }
     };
-    put(buf, area.x + 1, area.y, &line, space as u16);
+    vec![line]
 }
 
 fn hints(keys: &[(&str, &str)], space: usize, t: &Theme) -> Line<'static> {
@@ -73,14 +73,14 @@ fn usages(typed: &str) -> String {
     }
 }
 
-fn layers(d: &Dashboard) -> Line<'static> {
+fn layers(d: &Dashboard, space: usize) -> Vec<Line<'static>> {
     let t = &d.theme;
-    let mut line = Line::from(span(t, Role::Bright, "layers  "));
-    for (layer, key, name) in Layer::ALL {
+    let entries = Layer::ALL.into_iter().map(|(layer, key, name)| {
         let (sign, role) =
             if d.shows(layer) { (t.pick("●", "*"), Role::Text) } else { (t.pick("○", "-"), Role::Dim) };
-        line.extend([span(t, Role::Key, key.to_string()), span(t, role, format!(" {name} {sign}  "))]);
-    }
-    line.spans.push(span(t, Role::Dim, "esc back"));
-    line
+        vec![span(t, Role::Key, key.to_string()), span(t, role, format!(" {name} {sign}  "))]
+    });
+    let head = vec![span(t, Role::Bright, "layers  ")];
+    let end = vec![span(t, Role::Key, "esc"), span(t, Role::Dim, " back")];
+    flow(std::iter::once(head).chain(entries).chain([end]), space)
 }

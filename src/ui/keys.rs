@@ -16,6 +16,15 @@ pub(super) enum Action {
     Move(Move),
 }
 
+impl Action {
+    pub(super) fn movement(self) -> Option<Move> {
+        match self {
+            Self::Move(by) => Some(by),
+            _ => None,
+        }
+    }
+}
+
 /// Keys, what they do outside of any mode, and their line of the help: of keys that share a line the first has it. Panels
 /// declare the keys that open them, and their lines.
 static KEYS: [(&[KeyCode], Action, Option<Hint>); 37] = {
@@ -61,14 +70,14 @@ static KEYS: [(&[KeyCode], Action, Option<Hint>); 37] = {
         (&[Char('w')], Do(D::enter_player_mode), ranked(Actions, "w", "walk: arrows wasd; esc", 10, "walk")),
         (&[Char('x')], Do(|d| d.command(Command::PlayerStrike)), hint(Actions, "x", "the player strikes")),
         (&[Char('o')], Do(D::toggle_pathfinding), ranked(Actions, "o", "pathfinding off, on", 11, "pathfinding")),
-        (&[Char('d')], Do(D::turn_door), hint(Actions, "d", "open, close the next door")),
+        (&[Char('d')], Do(D::turn_door), hint(Actions, "d", "open, close nearest door")),
         (&[Char('m')], Do(D::next_log_level), hint(Actions, "m", "lowest level of the log")),
         (
             &[Char(':')],
             Always(|d| d.ask(Purpose::Command)),
             ranked(Actions, ":", "spawn, kill, goto, speed", 13, "command"),
         ),
-        (&[Char('q')], Always(D::close_or_leave), hint(Actions, "q", "close; quit")),
+        (&[Char('q')], Always(D::close_or_leave), ranked(Actions, "q", "close; quit", 16, "quit")),
     ]
 };
 

@@ -124,7 +124,7 @@ impl Areas {
 }
 
 /// The part of an area above its lowest rows, and these.
-fn split_below(area: Rect, rows: u16) -> [Rect; 2] {
+pub(super) fn split_below(area: Rect, rows: u16) -> [Rect; 2] {
     Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(area)
 }
 

@@ -3,7 +3,7 @@
 //! The layout, the key line, the help and the handling of keys and mouse are made from this declaration. A new panel is
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
-use super::{Buffer, Dashboard, KeyEvent, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span};
+use super::{Buffer, Dashboard, KeyEvent, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span, width};
 use ratatui::layout::Margin;
 use ratatui::widgets::{Block, Clear, Widget};
 
@@ -18,8 +18,8 @@ pub struct Panel {
     pub may_open: fn(&mut Dashboard) -> bool,
     /// The key line while it covers everything.
     pub hints: &'static [(&'static str, &'static str)],
-    /// Takes every key while it covers everything; without it the common keys work.
-    pub typed: Option<fn(&mut Dashboard, &KeyEvent)>,
+    /// Takes every key while it covers everything, and the movement that the key is elsewhere; without it the common keys work.
+    pub typed: Option<fn(&mut Dashboard, &KeyEvent, Option<Move>)>,
     /// How many rows can be selected.
     pub rows: fn(&Dashboard) -> usize,
     /// An arrow, page up or down, home or end: moves the selected row unless the panel has its own use for it.
@@ -156,17 +156,19 @@ fn title(spans: Vec<Span>, space: usize, x: u16, y: u16, buf: &mut Buffer) -> us
     }
     line.spans.insert(0, Span::raw(" "));
     line.spans.push(Span::raw(" "));
-    let width = line.width().min(space);
-    put(buf, x, y, &line, width as u16);
-    width
+    let columns = line.width().min(space);
+    put(buf, x, y, &line, columns as u16);
+    columns
 }
 
-/// Clears an area and draws the border of a panel that covers others. Returns the area inside as [`bordered`] does.
+/// Clears an area and draws the border of a panel that covers others; the right title only beside the whole of the left one. Returns
+/// the area inside as [`bordered`] does.
 pub(super) fn covering(theme: &Theme, area: Rect, left: &str, right: &str, buf: &mut Buffer) -> Rect {
     Clear.render(area, buf);
     buf.set_style(area, theme.paper());
     let block = Block::bordered().border_set(theme.border()).border_style(theme.style(Role::Active)).title(left);
-    block.title(Line::from(right).right_aligned()).render(area, buf);
+    let both = width(left) + width(right) + 3 <= area.width.into();
+    block.title(Line::from(if both { right } else { "" }).right_aligned()).render(area, buf);
     area.inner(INSIDE)
 }
 

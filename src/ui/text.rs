@@ -133,6 +133,19 @@ pub(crate) fn put_lines(buf: &mut Buffer, area: Rect, lines: &[Line]) {
     }
 }
 
+/// Entries side by side, in as many lines of at most `max` columns as they need. Blanks at the end of an entry may be cut.
+pub(crate) fn flow(entries: impl IntoIterator<Item = Vec<Span<'static>>>, max: usize) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::default()];
+    for entry in entries {
+        let text: String = entry.iter().map(|span| span.content.as_ref()).collect();
+        match lines.last_mut() {
+            Some(line) if line.width() == 0 || line.width() + width(text.trim_end()) <= max => line.extend(entry),
+            _ => lines.push(entry.into()),
+        }
+    }
+    lines
+}
+
 /// Writes lines below a heading; nothing in an area of less than two rows.
 pub(crate) fn put_section(buf: &mut Buffer, area: Rect, head: &Line, lines: &[Line]) {
     if area.height >= 2 {

@@ -47,7 +47,7 @@ fn may_open(d: &mut Dashboard) -> bool {
     true
 }
 
-fn typed(d: &mut Dashboard, key: &KeyEvent) {
+fn typed(d: &mut Dashboard, key: &KeyEvent, _: Option<Move>) {
     if key.code == KeyCode::Tab {
         let line = d.talk.prompt.text();
         if let Some(id) = d.selected {
@@ -104,9 +104,8 @@ impl Dashboard {
 
 fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let t = &d.theme;
-    let keys = d.areas.keys.map_or(0, |k| k.height);
-    let height = (screen.height / 2).clamp(LEAST_ROWS, 18).min(screen.height - keys);
-    let area = Rect { y: screen.bottom() - keys - height, height, ..screen };
+    let height = (screen.height / 2).clamp(LEAST_ROWS, 18).min(screen.height);
+    let area = Rect { y: screen.bottom() - height, height, ..screen };
     let name = d.focus().map_or_else(|| "no creature".to_owned(), |(f, _)| format!("{} {}", f.behaviour, f.id));
     let title = format!(" Lua as {} ", fit(&name, usize::from(area.width).saturating_sub(14), t));
     let inner = covering(t, area, &title, "", buf);

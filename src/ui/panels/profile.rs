@@ -18,8 +18,8 @@ pub(super) static PANEL: Panel = Panel {
     ..Panel::DEFAULT
 };
 
-/// Columns of the numbers: share, time a step, calls, instructions each, the worst call's.
-const NUMBERS: usize = 7 + 9 + 10 + 7 + 7;
+/// The columns beside the name: what is above each, and how wide it is.
+const NUMBERS: [(&str, usize); 5] = [("share", 7), ("a step", 9), ("calls", 10), ("each", 7), ("worst", 7)];
 const SHORTEST_NAME: usize = 12;
 
 fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
@@ -30,34 +30,44 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     rows.sort_by_key(|r| std::cmp::Reverse((r.recent, r.instructions)));
     let names: Vec<String> = rows.iter().map(|r| r.name(&s.catalogue.symbols)).collect();
     let longest = names.iter().map(|n| width(n)).max().unwrap_or(0).max(SHORTEST_NAME);
-    let space = longest.min(columns.saturating_sub(NUMBERS).max(SHORTEST_NAME));
-    let mut lines = vec![heading(space, t)];
+    // What has no room is left out, from the last column on: a number that is cut is another number.
+    let fits = |shown: &usize| SHORTEST_NAME + NUMBERS[..*shown].iter().map(|(_, w)| w).sum::<usize>() <= columns;
+    let shown = (1..=NUMBERS.len()).rev().find(fits).unwrap_or(0);
+    let numbers: usize = NUMBERS[..shown].iter().map(|(_, w)| w).sum();
+    let space = longest.min(columns.saturating_sub(numbers).max(SHORTEST_NAME));
+    let callers: Vec<String> = rows.iter().map(|r| caller(r)).collect();
+    let left = columns.saturating_sub(space + numbers);
+    let has_callers = shown == NUMBERS.len() && callers.iter().all(|by| width(by) <= left);
+    let heads = NUMBERS[..shown].iter().map(|(head, w)| format!("{head:>w$}")).collect::<String>();
+    let head = format!("{:<space$}{heads}{}", "function", if has_callers { "  by" } else { "" });
+    let mut lines: Vec<Line> = vec![span(t, Role::Dim, head).into()];
     if rows.is_empty() {
         lines.push(span(t, Role::Dim, "no script has been called yet").into());
     }
     let all: u64 = rows.iter().map(|r| r.recent).sum();
-    for (row, name) in rows.iter().zip(&names) {
-        lines.push(line(row, padded(name, space, t), all, s, t));
+    for ((row, name), by) in rows.iter().zip(&names).zip(callers) {
+        let share = row.recent as f64 / all.max(1) as f64;
+        let numbers = numbers_of(row, share, s).into_iter().zip(NUMBERS).take(shown);
+        let cells = numbers.enumerate().map(|(i, (number, (_, w)))| {
+            let role = if i == 0 && share >= 0.25 { Role::Warn } else { Role::Text };
+            span(t, role, format!("{number:>w$}"))
+        });
+        let mut line: Line = span(t, Role::Bright, padded(name, space, t)).into();
+        line.extend(cells);
+        line.extend(has_callers.then(|| span(t, Role::Dim, by)));
+        lines.push(line);
     }
     put_lines(buf, inner, &lines);
 }
 
-fn heading(space: usize, t: &Theme) -> Line<'static> {
-    let text =
-        format!("{:<space$}{:>7}{:>9}{:>10}{:>7}{:>7}  by", "function", "share", "a step", "calls", "each", "worst");
-    span(t, Role::Dim, text).into()
+/// What [`NUMBERS`] names.
+fn numbers_of(row: &ProfileRow, share: f64, s: &Snapshot) -> [String; NUMBERS.len()] {
+    let ms = share * f64::from(s.phases.script);
+    let each = grouped(row.instructions / row.calls.max(1));
+    [format!("{:.1} %", share * 100.0), format!("{ms:.2} ms"), grouped(row.calls), each, grouped(row.worst)]
 }
 
-fn line(row: &ProfileRow, name: String, all: u64, s: &Snapshot, t: &Theme) -> Line<'static> {
-    let share = row.recent as f64 / all.max(1) as f64;
-    let (percent, ms) = (share * 100.0, share * f64::from(s.phases.script));
-    let each = grouped(row.instructions / row.calls.max(1));
-    let worst = grouped(row.worst);
-    let by = row.worst_by.map_or(String::new(), |id| format!("  {id} at step {}", grouped(row.worst_step)));
-    Line::from(vec![
-        span(t, Role::Bright, name),
-        span(t, if share >= 0.25 { Role::Warn } else { Role::Text }, format!("{percent:>5.1} %")),
-        span(t, Role::Text, format!("{ms:>6.2} ms{:>10}{each:>7}{worst:>7}", grouped(row.calls))),
-        span(t, Role::Dim, by),
-    ])
+/// The creature of the worst call, and its step.
+fn caller(row: &ProfileRow) -> String {
+    row.worst_by.map_or(String::new(), |id| format!("  {id} at step {}", grouped(row.worst_step)))
 }

@@ -5,6 +5,21 @@ use bestiary::Vec2;
 use bestiary::{AgentId, Cell, Command, Edit, Obb};
 
 #[test]
+fn what_cannot_be_done_is_said_and_not_sent() {
+    let mut d = started(120, 40);
+    for (line, said) in [
+        ("kill 99999", "no living creature has the number 99999"),
+        ("focus 99999", "no living creature has the number 99999"),
+        ("spawn wolf 2 9999,9999", "not done: 9999.0, 9999.0 is outside the map"),
+        ("spawn wolf -5,-5", "not done: -5.0, -5.0 is outside the map"),
+    ] {
+        d.execute(line).expect("a command");
+        assert_eq!(d.controls(), [], "{line}");
+        assert!(draw(&mut d, 120, 40).contains(said), "{line}");
+    }
+}
+
+#[test]
 fn commands_are_read() {
     let mut d = started(120, 40);
     let mut sent = |line: &str| {
@@ -13,7 +28,7 @@ fn commands_are_read() {
     };
     let spawn = |count, at| [Control::Command(Command::Spawn { behaviour: "wolf".into(), count, at })];
     assert_eq!(sent("spawn wolf"), spawn(1, None));
-    assert_eq!(sent("  spawn wolf 31.5,80 2 "), spawn(2, Some(Vec2::new(31.5, 80.0))));
+    assert_eq!(sent("  spawn wolf 31.5,40 2 "), spawn(2, Some(Vec2::new(31.5, 40.0))));
     assert_eq!(sent("speed ×4"), [Control::Speed(4.0)]);
     assert_eq!(
         sent("kill 17"),

@@ -64,6 +64,41 @@ fn the_help_covers_everything_until_any_key() {
     assert_eq!(draw(&mut d, 80, 34), before);
 }
 
+/// Every key can be read in every window, with its whole line.
+#[test]
+fn in_a_small_window_the_help_scrolls_to_its_end() {
+    for (w, h) in [(40, 10), (60, 20), (80, 24), (100, 20), (250, 70)] {
+        let mut d = started(w, h);
+        press(&mut d, "?");
+        let mut seen = draw(&mut d, w, h);
+        for _ in 0..80 {
+            press(&mut d, "<down>");
+            seen += &draw(&mut d, w, h);
+        }
+        for line in ["pause, continue", "find kind, state, number", "open, close nearest door", "close; quit"] {
+            assert!(seen.contains(line) || w < 44, "{line} at {w} x {h}");
+        }
+        let last = draw(&mut d, w, h);
+        assert!(last.contains(" q  "), "{last}");
+        assert!(w < 60 || last.contains("◇ place"), "{last}");
+        press(&mut d, "<esc>");
+        assert!(!draw(&mut d, w, h).contains("c! attack"));
+    }
+}
+
+/// All layers are named in every window, and whether each is on.
+#[test]
+fn layers_take_as_many_lines_as_they_need() {
+    for (w, h) in [(40, 12), (80, 24), (300, 80)] {
+        let mut d = started(w, h);
+        press(&mut d, "l");
+        let text = draw(&mut d, w, h);
+        for layer in ["p path ●", "s strip ●", "h heights ○", "g gates ○", "x search ○", "esc back"] {
+            assert!(text.contains(layer), "{layer} in\n{text}");
+        }
+    }
+}
+
 #[test]
 fn the_reasons_of_the_selected_creature_cover_everything_until_they_are_closed() {
     let mut d = selected(100, 30, Colours::None);
@@ -212,8 +247,32 @@ fn the_profile_covers_the_map_until_it_is_closed() {
         assert!(text.contains(said), "{said} in\n{text}");
     }
     insta::assert_snapshot!(text);
+    // A number that is cut would be another number: columns without space are left out.
+    for (w, whole, left_out) in
+        [(120, "17 at step 8 100", "none"), (100, "1 204", " by"), (80, "12 034", "each"), (44, "12 034", "each")]
+    {
+        let text = draw(&mut d, w, 40);
+        let panel: Vec<&str> = text.lines().skip(1).take(7).collect();
+        assert!(panel.iter().any(|line| line.contains(whole)), "{whole} at {w} in\n{text}");
+        assert!(!panel.iter().any(|line| line.contains(left_out)), "{left_out} at {w} in\n{text}");
+    }
     press(&mut d, "<esc>");
     assert!(!draw(&mut d, 120, 40).contains("wolf.attack.tick"));
+}
+
+#[test]
+fn behaviours_without_any_life_come_last() {
+    let mut d = started(120, 40);
+    let mut s = fixture::glade();
+    let none = s.roster[0].clone();
+    s.roster.insert(0, bestiary::RosterRow { behaviour: "aurochs".into(), alive: 0, spawned: 0, died: 0, ..none });
+    s.roster.iter_mut().skip(1).for_each(|row| row.spawned = row.alive);
+    d.take(frame_of(s));
+
+    let text = draw(&mut d, 120, 60);
+
+    let at = |name: &str| text.lines().position(|line| line.contains(name)).expect(name);
+    assert!(at("│   aurochs") > at("│   wolf"), "{text}");
 }
 
 #[test]

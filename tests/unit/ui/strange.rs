@@ -24,6 +24,10 @@ fn every_size_can_be_drawn() {
     }
     let tiny = draw(&mut d, 38, 9);
     assert!(tiny.contains("38×9 is too small: 40×10"), "{tiny}");
+    for h in 3..=9 {
+        let tiny = draw(&mut d, 20, h);
+        assert!(tiny.contains(&format!("20×{h} is too small: …")) && tiny.contains("40×10"), "{tiny}");
+    }
 }
 
 #[test]

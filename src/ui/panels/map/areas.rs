@@ -11,26 +11,58 @@ use super::words::write;
 use crate::geom::{Aabb, Storey};
 use crate::ui::*;
 use crate::world::World;
+use ratatui::style::Style;
 
 /// The mark of a place, with and without Unicode.
 pub(crate) const PLACE: (char, char) = ('◇', '+');
 
+/// Names of so many columns are never cut.
+const SHORT: usize = 12;
+
 pub(super) fn draw(world: &World, storey: Storey, view: &View, theme: &Theme, buf: &mut Buffer) {
+    let mut names = Names::default();
     for (end, name) in ends(world, storey) {
         outline(end, Role::Window, view, theme, buf);
-        write(name, view.to_area(end.min).floor(), theme.style(Role::Window), view, buf);
+        names.write(name, view.to_area(end.min).floor(), theme.style(Role::Window), view, buf);
     }
     let areas = &world.on(storey).areas;
     for area in areas.all() {
         for part in &area.parts {
             outline(*part, Role::Area, view, theme, buf);
-            let corner = view.to_area(part.min).floor() + Vec2::new(1.0, 0.0);
-            write(&format!(" {} ", area.name), corner, theme.style(Role::Area), view, buf);
+            let (from, to) = (view.to_area(part.min).floor(), view.to_area(part.max).floor());
+            // Between the corners, but a short name is whole on a small area, too.
+            let space = ((to.x - from.x - 3.0).max(0.0) as usize).max(SHORT);
+            let name = format!(" {} ", fit(&area.name, space, theme));
+            names.write(&name, from + Vec2::new(1.0, 0.0), theme.style(Role::Area), view, buf);
         }
     }
     for (name, at) in areas.points() {
+        let (at, style) = (view.to_area(at).floor(), theme.style(Role::Area));
         let mark = theme.pick(PLACE.0, PLACE.1);
-        write(&format!("{mark} {name}"), view.to_area(at).floor(), theme.style(Role::Area), view, buf);
+        if !names.write(&format!("{mark} {name}"), at, style, view, buf) {
+            write(&mark.to_string(), at, style, view, buf);
+        }
+    }
+}
+
+/// The names that are on the map: one that would lie on another is left out.
+#[derive(Default)]
+struct Names {
+    /// The row, the first column, and the one after the last.
+    written: Vec<(i64, i64, i64)>,
+}
+
+impl Names {
+    /// Whether it was written.
+    fn write(&mut self, name: &str, at: Vec2, style: Style, view: &View, buf: &mut Buffer) -> bool {
+        let (row, from) = (at.y as i64, at.x as i64);
+        let to = from + width(name) as i64;
+        let is_free = self.written.iter().all(|(other, begin, end)| *other != row || to <= *begin || from >= *end);
+        if is_free {
+            self.written.push((row, from, to));
+            write(name, at, style, view, buf);
+        }
+        is_free
     }
 }
 
