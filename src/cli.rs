@@ -7,6 +7,7 @@ mod experiment;
 mod new;
 mod outcome;
 mod path;
+mod picture_file;
 mod prepared;
 mod progress;
 mod report;

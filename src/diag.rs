@@ -257,12 +257,38 @@ pub(crate) fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnos
             let given = e.span().and_then(|s| text.get(s)).unwrap_or("…");
             d.hint = Some(format!("write a string: \"{given}\""));
         }
-        _ if message.starts_with("invalid type: string") => {
+        _ if message.starts_with("invalid type: string")
+            && (value.parse::<f64>().is_ok() || value.parse::<bool>().is_ok()) =>
+        {
             d.hint = Some(format!("write it without quotes: {value}"));
         }
         _ => {}
     }
+    d.message = in_words(d.message);
     d
+}
+
+/// What TOML's reader calls the types of values, and what a person does.
+const TYPES: [(&str, &str); 10] = [
+    ("u8", "a whole number, 0 or more"),
+    ("u16", "a whole number, 0 or more"),
+    ("u32", "a whole number, 0 or more"),
+    ("u64", "a whole number, 0 or more"),
+    ("usize", "a whole number, 0 or more"),
+    ("i64", "a whole number"),
+    ("f32", "a number"),
+    ("f64", "a number"),
+    ("a boolean", "true or false"),
+    ("a sequence", "a list"),
+];
+
+/// The message with the expected type as a person calls it.
+fn in_words(message: String) -> String {
+    let Some((given, wanted)) = message.rsplit_once(", expected ") else { return message };
+    match TYPES.iter().find(|(name, _)| *name == wanted) {
+        Some((_, words)) => format!("{given}, expected {words}"),
+        None => message,
+    }
 }
 
 /// The only route by which time reaches the simulation, and only so that reports can say where it went. Nothing may decide by it.

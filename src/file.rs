@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// No such file, a folder, a pipe, a device.
 pub(crate) fn regular(path: &Path) -> Result<Metadata> {
-    let meta = fs::metadata(path)?;
+    let meta = fs::metadata(path).map_err(in_words)?;
     if meta.is_dir() {
         return Err(Error::new(ErrorKind::IsADirectory, "this is a folder, not a file"));
     }
@@ -19,6 +19,17 @@ pub(crate) fn regular(path: &Path) -> Result<Metadata> {
         return Err(Error::other("this is not a regular file"));
     }
     Ok(meta)
+}
+
+/// An error of the operating system as a person would say it, where that is shorter than what the system says.
+pub(crate) fn in_words(error: Error) -> Error {
+    let words = match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder",
+        ErrorKind::NotADirectory => "a part of its path is a file, not a folder",
+        ErrorKind::PermissionDenied => "the system does not permit it",
+        _ => return error,
+    };
+    Error::new(error.kind(), words)
 }
 
 /// Larger files are not read: no script comes near, whatever the configuration allows.
@@ -188,7 +199,7 @@ impl Part {
     fn fill(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         // One that is there was left by a process of the same number that was ended.
         let _ = fs::remove_file(&self.beside);
-        let mut out = BufWriter::new(File::create_new(&self.beside)?);
+        let mut out = BufWriter::new(File::create_new(&self.beside).map_err(in_words)?);
         write(&mut out)?;
         out.flush()
     }

@@ -1,9 +1,9 @@
 //! The report of a headless run.
 
-use crate::diag::printable;
+use crate::diag::{counted, printable};
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
-use crate::sim::{CrowdCounts, GroundUse, ProfileRow, SearchLoad, Sim, WorldCounts, share};
+use crate::sim::{CrowdCounts, GroundUse, PLAYER, ProfileRow, SearchLoad, Sim, WorldCounts, share};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -35,7 +35,9 @@ impl<'a> RunReport<'a> {
         let by_behaviour: BTreeMap<_, _> =
             sim.roster().into_iter().map(|r| (r.behaviour, u64::from(r.alive))).collect();
         let alive = by_behaviour.values().sum();
-        let sum = |pick: fn(&(u32, u32)) -> u32| lives.values().map(|l| u64::from(pick(l))).sum();
+        // As among those that are alive, the player's character is not counted.
+        let lives = || lives.iter().filter(|(name, _)| *name != PLAYER).map(|(_, counts)| counts);
+        let sum = |pick: fn(&(u32, u32)) -> u32| lives().map(|l| u64::from(pick(l))).sum();
         let both = [&counts.moving, &counts.fixed];
         let windows = counts.both().maps > 0;
         Self {
@@ -185,11 +187,12 @@ impl<'a> RunReport<'a> {
     pub(super) fn text(&self) -> String {
         let (sim, stats, counts) = (self.sim, self.sim.stats(), self.sim.search_counts());
         // Names of maps, behaviours and states are the mods'.
-        let entry = |(name, n): (&String, &u64)| format!("{} {n}", printable(name));
-        let list = |m: &BTreeMap<String, u64>| m.iter().map(entry).collect::<Vec<_>>().join(", ");
+        let entry = |(name, n): (&String, &u64)| (*n > 0).then(|| format!("{} {n}", printable(name)));
+        let list = |m: &BTreeMap<String, u64>| m.iter().filter_map(entry).collect::<Vec<_>>().join(", ");
         let codes = Code::ALL.iter().map(|c| format!("{} {}", c.name(), stats.codes[*c as usize]));
-        let (map, seed, ticks, hash) = (printable(self.map), sim.seed(), self.run.steps, &self.hash);
-        let mut out = format!("{map} · seed {seed} · {ticks} ticks · hash {hash}\n");
+        let (map, seed, hash) = (printable(self.map), sim.seed(), &self.hash);
+        let ticks = counted(self.run.steps as usize, "tick");
+        let mut out = format!("{map} · seed {seed} · {ticks} · hash {hash}\n");
         let mut row = |head: &str, text: String| out += &format!("{head:<11}{text}\n");
         let [alive, spawned, died] = self.lives;
         row("creatures", format!("{alive} alive, {spawned} spawned, {died} died"));
@@ -240,8 +243,9 @@ impl<'a> RunReport<'a> {
         row("scripts", format!("{calls} calls, {errors} errors, {overruns} overruns"));
         for (i, r) in self.profile.iter().take(MOST_ROWS).enumerate() {
             let (place, percent) = (printable(&r.name(&sim.catalogue().symbols)), self.share(r) * 100.0);
-            let (calls, worst, mean) = (r.calls, r.worst, r.instructions as f64 / r.calls.max(1) as f64);
-            let cost = format!("{percent:4.1} % of the instructions, {calls} calls, {mean:.0} each, worst {worst}");
+            let (calls, worst) = (counted(r.calls as usize, "call"), r.worst);
+            let mean = r.instructions as f64 / r.calls.max(1) as f64;
+            let cost = format!("{percent:4.1} % of the instructions, {calls}, {mean:.0} each, worst {worst}");
             row(if i == 0 { "profile" } else { "" }, format!("{place:<26} {cost}"));
         }
         let ([p50, p99, max], phases) = (self.step_ms(), self.phases_ms());

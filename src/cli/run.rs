@@ -30,14 +30,14 @@ use std::time::Duration;
 #[derive(Parser, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct RunArgs {
-    /// A native TOML map, one of Tiled or LDtk, a picture, or a Moving AI .map file; `glade` and `depot`
-    /// are built in
+    /// A native TOML map, one of Tiled or LDtk, a picture, or a Moving AI .map file; or the name of one that is built in, such
+    /// as `glade` [the default], `depot` or `plain`
     #[arg(value_name = "MAP", default_value = DEFAULT_MAP, hide_default_value = true)]
     pub map: String,
     /// A mod folder on top of the built-in one, can be repeated; a later mod replaces behaviours of the same name
     #[arg(long = "mod", value_name = "DIR")]
     pub mods: Vec<PathBuf>,
-    /// A TOML file with the tables sim, nav, motion and script
+    /// A TOML file with the tables sim, nav, motion, crowd and script
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// The seed of all random numbers
@@ -70,13 +70,14 @@ pub(super) struct RunArgs {
     /// Start with pathfinding switched off: only feelers steer
     #[arg(long)]
     pub feelers_only: bool,
-    #[command(flatten)]
-    pub picture: PictureArgs,
-    #[command(flatten)]
-    pub screen: ScreenArgs,
     /// Format of the report of a headless run
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
+    #[command(flatten)]
+    pub screen: ScreenArgs,
+    // The last: what follows would come under its heading.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// How the dashboard looks.
@@ -109,7 +110,8 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     } else if args.prepared.is_some() {
         outcome::note("--prepared: not used, because this world needs no hierarchical search");
     }
-    let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
+    let can_move = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal() && can_move;
     if !args.headless && screen && args.changes.is_some() {
         return Err(Stop::usage("--changes goes with --headless"));
     }
@@ -124,7 +126,7 @@ pub(super) fn main(args: &RunArgs) -> Ended {
         return show(setup, &levels, theme(&args.screen));
     }
     if !args.headless {
-        outcome::note("no terminal: running headless (use --headless to avoid this message)");
+        outcome::note("no terminal for the dashboard: running headless (use --headless to avoid this message)");
     }
     headless(start(setup, Sim::new)?, args, &changes)
 }
@@ -255,10 +257,10 @@ fn say(sim: &Sim, from: u64) -> u64 {
     sim.log().lines().next_back().map_or(from, |l| l.seq + 1)
 }
 
-/// A line of the log. What names a place begins with it, as compilers write it.
+/// A line of the log. What is wrong in a file begins with its place, as compilers write it.
 fn said_line(line: &LogLine, end: &str, sim: &Sim) {
     let speaker = line.speaker.as_ref().map_or(String::new(), |(_, name)| format!("{name}: "));
     let time = clock(line.step as f64 * f64::from(sim.step_ms()) / 1_000.0) + " ";
-    let time = if line.level < Level::Warn { &time } else { "" };
+    let time = if line.level < Level::Warn || line.speaker.is_some() { &time } else { "" };
     format!("{time}{speaker}{}{end}", line.text).lines().for_each(note_over);
 }

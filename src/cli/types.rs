@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Write editor types for Lua: bestiary.d.lua (LuaLS, EmmyLua) and bestiary.d.luau (luau-lsp).
 ///
-/// Beside them lie lib_tactics.d.lua, lib_behaviour_tree.d.lua and lib_utility.d.lua, for mods that require these modules.
+/// Beside them lies a file for each built-in module, such as lib_tactics.d.lua, for mods that require it.
 /// All are made from the declarations of the API inside this program, documentation included. With --mod they also know the
 /// settings of that mod, and lie in its types/ folder.
 ///

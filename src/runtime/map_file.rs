@@ -1,5 +1,6 @@
 //! The map's files as they are saved: read and checked off the step, and sent to the world only when they are a map.
 
+use crate::diag::shown;
 use crate::sim::{Command, Level, MapVersion, Sim, map_file};
 use crate::watch::Watch;
 use std::collections::BTreeSet;
@@ -42,13 +43,16 @@ impl MapFile {
         {
             return Vec::new();
         }
-        let mut read = MapVersion::load(&self.path);
+        // Without its file, its name would be that of a map inside the program.
+        let load = || self.path.is_file().then(|| MapVersion::load(&self.path));
+        let mut read = load();
         for wait in HALF_WRITTEN {
-            if read.is_err() {
+            if !matches!(read, Some(Ok(_))) {
                 std::thread::sleep(wait);
-                read = MapVersion::load(&self.path);
+                read = load();
             }
         }
+        let Some(read) = read else { return self.deleted() };
         let files = reported(match &read {
             Ok((version, _)) => &version.world().files,
             Err(faults) => &faults.files,
@@ -80,6 +84,16 @@ impl MapFile {
             }
         }
         commands
+    }
+
+    /// The world goes on without its map's file; that is said once.
+    fn deleted(&mut self) -> Vec<Command> {
+        let text = format!("{} was deleted; the world keeps the map that it has", shown(&self.path));
+        if self.refused.as_ref() == Some(&text) {
+            return Vec::new();
+        }
+        self.refused = Some(text.clone());
+        vec![Command::Note { level: Level::Warn, text }]
     }
 }
 

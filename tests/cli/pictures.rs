@@ -45,6 +45,18 @@ fn both_pictures_of_a_path_over_a_graph_show_it_with_a_legend() {
 }
 
 #[test]
+fn a_name_that_ends_as_another_kind_of_picture_is_refused() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let [jpg, none] = ["path.jpg", "path"].map(|name| dir.path().join(name));
+    let line = "maps/isle.toml --from 26,66 --to 132,57";
+    let said = path(line, &[("--png", &jpg)], 2);
+    assert!(said.contains("the picture is written as .png, and the name ends in .jpg"), "{said}");
+    let said = path(line, &[("--png", &none)], 0);
+    assert!(said.contains("wrote ") && none.is_file(), "{said}");
+    assert!(!jpg.exists());
+}
+
+#[test]
 fn a_path_over_cells_has_no_graph_in_its_picture() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let svg = dir.path().join("path.svg");

@@ -27,6 +27,21 @@ fn faults_name_file_line_and_what_was_expected() {
 }
 
 #[test]
+fn what_a_value_should_be_is_said_in_words() {
+    for (wrong, said, hint) in [
+        ("threads = \"x\"", "invalid type: string \"x\", expected a whole number, 0 or more", None),
+        ("threads = \"2\"", "expected a whole number, 0 or more", Some("write it without quotes: 2")),
+        ("threads = -3", "expected a whole number, 0 or more", None),
+        ("threads = 1.5", "expected a whole number, 0 or more", None),
+        ("threads = true", "expected a whole number, 0 or more", None),
+    ] {
+        let fault = Config::parse("c.toml", &format!("[sim]\n{wrong}\n")).expect_err(wrong);
+        assert!(fault.message.ends_with(said), "{wrong}: {fault}");
+        assert_eq!((fault.line, fault.hint.as_deref()), (2, hint), "{wrong}");
+    }
+}
+
+#[test]
 fn gates_are_switched_by_their_names() {
     let config =
         Config::parse("c.toml", "[crowd]\ngates = \"graph\"\ngate_cost = \"flow-as-printed\"\n").expect("fits");

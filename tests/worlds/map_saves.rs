@@ -148,6 +148,20 @@ fn a_native_map_that_is_saved_is_live_and_a_broken_one_changes_nothing() {
     stage.check();
 }
 
+/// The name of the file alone may be that of a map inside the program: that one is not read instead.
+#[test]
+fn a_map_that_is_deleted_stays_and_the_log_says_so() {
+    let stage = Stage::new("glade.toml", &[("glade.toml", NATIVE)]);
+
+    fs::remove_file(stage.path("glade.toml")).expect("deleted");
+
+    let said = stage.wait("word", |_| stage.log(Level::Warn).into_iter().find(|line| line.contains("deleted")));
+    assert!(said.ends_with("glade.toml was deleted; the world keeps the map that it has"), "{said}");
+    stage.check();
+    stage.save("glade.toml", &format!("{NATIVE}{WALL}"));
+    stage.wait_closed(15.0, 15.0, true);
+}
+
 #[test]
 fn a_map_that_is_written_in_pieces_is_taken_when_it_is_whole() {
     let stage = Stage::new("town.toml", &[("town.toml", NATIVE)]);

@@ -50,7 +50,7 @@ impl Made {
             path.ancestors().skip(1).take_while(|p| !p.as_os_str().is_empty() && !p.exists()).collect();
         missing.reverse();
         for folder in missing {
-            fs::create_dir(folder).map_err(|e| NewError::Io(folder.to_owned(), e))?;
+            fs::create_dir(folder).map_err(|e| NewError::Io(folder.to_owned(), file::in_words(e)))?;
             self.folders.push(folder.to_owned());
         }
         file::create(path, text).map_err(wrong)?;

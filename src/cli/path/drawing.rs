@@ -1,7 +1,9 @@
 //! `bestiary path --svg` and `--png`: the picture of a path.
 
 use super::legs::Leg;
-use crate::cli::{Args, Diagnostic};
+use crate::cli::picture_file::picture;
+use crate::cli::{Args, Diagnostic, outcome};
+use crate::diag::shown;
 use crate::experiment::picture::Scene;
 use crate::file;
 use crate::geom::Storey;
@@ -13,10 +15,10 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) struct PictureArgs {
     /// Draw the map, what was searched, and the path as it was found, pulled straight and made round; with
     /// --graph the graph, too
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"], value_parser = picture("svg"))]
     pub svg: Option<PathBuf>,
     /// The same as a picture of pixels, 1000 wide
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"], value_parser = picture("png"))]
     pub png: Option<PathBuf>,
 }
 
@@ -43,7 +45,11 @@ impl PictureArgs {
             None => Scene::stacked(legs.map(|(leg, scene)| (leg.title(), scene))),
         };
         let write = |path: &Option<PathBuf>, write: &dyn Fn(&mut dyn Write) -> Result<(), Error>| match path {
-            Some(path) => file::replace(path, write).map_err(|e| fault(path, &e)),
+            Some(path) => {
+                file::replace(path, write).map_err(|e| fault(path, &e))?;
+                outcome::note(format!("wrote {}", shown(path)));
+                Ok(())
+            }
             None => Ok(()),
         };
         write(&self.svg, &|out| scene.write_svg(out))?;

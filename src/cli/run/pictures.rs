@@ -1,6 +1,7 @@
 //! `bestiary run --svg` and `--gif`: pictures of the world while it runs.
 
 use super::{RunArgs, Stop};
+use crate::cli::picture_file::picture;
 use crate::cli::{Args, Diagnostic, outcome};
 use crate::diag::shown;
 use crate::experiment::picture::{Canvas, Frames, Scene};
@@ -30,7 +31,7 @@ const SPEED: i32 = 30;
 #[command(next_help_heading = "Pictures of a headless run")]
 pub(in crate::cli) struct PictureArgs {
     /// Draw the world as it is in one step: ground, boxes, doors, areas, and the creatures with their headings and paths
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = picture("svg"))]
     pub svg: Option<PathBuf>,
     /// The step that --svg shows [default: the last one]
     #[arg(long, value_name = "STEP", requires = "svg")]
@@ -38,7 +39,7 @@ pub(in crate::cli) struct PictureArgs {
     /// Draw an animation of a stretch of the run; it is played as fast as the world's time goes
     ///
     /// 640 pixels wide. It has at most 300 frames: from 600 steps on, these are farther apart.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = picture("gif"))]
     pub gif: Option<PathBuf>,
     /// The first step that --gif shows
     #[arg(long, value_name = "STEP", default_value_t = 0, requires = "gif")]

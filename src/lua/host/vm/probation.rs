@@ -168,8 +168,8 @@ impl Stored {
         }
         if self.blocks.last().is_none_or(|block| block.all.len() == BLOCK) {
             // Memories of a world are of a size.
-            let room = self.blocks.last().map_or(0, |block| block.memories.len());
-            self.blocks.push(Block { all: Vec::with_capacity(BLOCK), memories: Vec::with_capacity(room) });
+            let bytes = self.blocks.last().map_or(0, |block| block.memories.len());
+            self.blocks.push(Block { all: Vec::with_capacity(BLOCK), memories: Vec::with_capacity(bytes) });
         }
         let number = self.len() + 1;
         column::extend(&mut self.numbers, local + 1, || 0);
