@@ -2,10 +2,11 @@
 
 use crate::agent::PLAYER;
 use crate::diag::nearest;
-use crate::lua::analysis::types::{Type, TypeUnion};
-use crate::lua::api::declare::{ShapeName, Type as Declared};
+use crate::lua::analysis::types::{Type, TypeUnion, union};
+use crate::lua::api::declare::{ShapeName, Signature, Type as Declared};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
+use crate::lua::api::shapes::Form;
 use crate::world::{LayerSpec, World};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,10 +114,17 @@ pub(crate) fn union_of(ty: Declared) -> TypeUnion {
         Declared::Word(domain) => vec![Type::Of(domain)],
         Declared::Shape(ShapeName::Npc) => vec![Type::Npc],
         Declared::Shape(ShapeName::Creature) => vec![Type::Creature],
+        Declared::Shape(shape) if shape.shape().form == Form::Handle => vec![Type::Record(shape)],
         Declared::List(Declared::Id) => vec![Type::Ids],
         Declared::Optional(inner) => union_of(*inner).into_iter().chain([Type::Nil]).collect(),
         _ => vec![Type::Any],
     }
+}
+
+/// What a value that a function with this signature returns may be; `None`: it returns fewer.
+pub(crate) fn returned_by(signature: &Signature, n: usize) -> Option<TypeUnion> {
+    let set = union_of(*signature.returns.get(n)?);
+    Some(if signature.nil_with_first(n) { union([set, vec![Type::Nil]]) } else { set })
 }
 
 /// Names of other engines and languages: by the table that is meant, with the advice to show.

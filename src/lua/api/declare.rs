@@ -56,7 +56,8 @@ impl Type {
             Self::String | Self::Word(_) => "a string",
             Self::Shape(ShapeName::Npc) => "the creature whose turn it is",
             Self::Shape(ShapeName::Filter) => "a filter table: { faction = \"prey\", within = 25 }",
-            Self::Table | Self::Shape(_) | Self::List(_) | Self::Map(..) => "a table",
+            Self::List(_) => "a list",
+            Self::Table | Self::Shape(_) | Self::Map(..) => "a table",
             Self::Function(_) => "a function",
             Self::Optional(inner) => inner.noun(),
         }
@@ -115,6 +116,14 @@ pub struct Signature {
     /// The type of any number of further values.
     pub variadic: Option<Type>,
     pub returns: &'static [Type],
+}
+
+impl Signature {
+    /// Whether a value is nil where the first one is, which says whether there is anything. A truth may come all the same.
+    pub(crate) fn nil_with_first(&self, n: usize) -> bool {
+        let gives = |n: usize| self.returns.get(n).copied();
+        n > 0 && matches!(gives(0), Some(Type::Optional(_))) && gives(n).is_some_and(|ty| ty != Type::Boolean)
+    }
 }
 
 pub(crate) const fn signature(params: &'static [Param], returns: &'static [Type]) -> Signature {

@@ -127,6 +127,11 @@ impl Domain {
         matches!(self, Self::Area | Self::Place | Self::Door)
     }
 
+    /// Whether its words come from other creatures: what they are is known to the scripts of these.
+    pub(crate) fn is_from_others(self) -> bool {
+        matches!(self, Self::Shout | Self::Message)
+    }
+
     /// Whether the API takes any string for one of its own: scripts and maps make them up, or the world says which there are.
     pub(crate) fn is_open(self) -> bool {
         self.is_invented() || self.is_of_maps() || self == Self::Layer

@@ -10,8 +10,13 @@ const RETURNS: &[(&str, Type)] = &[
     ("tostring table.concat string.upper string.lower string.rep string.sub string.format", String),
     ("string.gsub string.reverse string.char", String),
     ("tonumber string.find string.byte", Optional(&Number)),
+    ("string.match table.remove", Optional(&Type::Any)),
+    ("table.find", Optional(&Number)),
     ("string.len", Number),
 ];
+
+/// Functions that return nothing.
+const SILENT: &[&str] = &["table.insert", "table.sort", "table.clear"];
 
 /// Members that are no functions.
 const CONSTANTS: &[(&str, Type)] = &[("math.pi math.huge", Number), ("utf8.charpattern", String)];
@@ -23,6 +28,11 @@ fn row(rows: &[(&str, Type)], name: &str) -> Option<Type> {
 /// The type of the first value that a function returns.
 pub(crate) fn returned(name: &str) -> Type {
     row(RETURNS, name).unwrap_or(if name.starts_with("math.") { Number } else { Type::Any })
+}
+
+/// Whether a function returns no value at all.
+pub(crate) fn returns_nothing(name: &str) -> bool {
+    SILENT.contains(&name)
 }
 
 /// The type of a member that is no function.

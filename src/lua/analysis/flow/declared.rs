@@ -3,15 +3,34 @@
 use crate::lua::analysis::flow::calls::{Call, MOST_VALUES, filtered, is_query, outcome, shown_by};
 use crate::lua::analysis::flow::run::Run;
 use crate::lua::analysis::flow::value::{Fact, Life, Origin, Path, Proof, Root, Step, User, Value, Why};
-use crate::lua::analysis::symbol_table::union_of;
+use crate::lua::analysis::symbol_table::returned_by;
 use crate::lua::analysis::types::Type;
-use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
+use crate::lua::api::declare::{Function, ShapeName, Signature, Type as Declared};
 use crate::lua::source::literal::read_number;
+use crate::lua::source::tree::{ExprId, Kind};
 use std::rc::Rc;
+
+/// Whether there are strings that a pattern does not fit: some part of it must be there.
+fn may_fail(pattern: &str) -> bool {
+    let mut rest =
+        pattern.trim_start_matches('^').trim_end_matches('$').chars().filter(|c| !"()".contains(*c)).peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '%' => drop(rest.next()),
+            '[' => while rest.next().is_some_and(|c| c != ']') {},
+            _ => {}
+        }
+        if rest.next_if(|c| "*-?".contains(*c)).is_none() {
+            return true;
+        }
+    }
+    false
+}
 
 impl<'s> Run<'_, 's> {
     pub(super) fn library(&mut self, call: &Call<'s>, name: &str) -> Vec<Value<'s>> {
         let first = call.args.first().copied();
+        let absent = self.not_found(call, name).and_then(|origin| self.fresh(origin));
         match name {
             "pcall" | "xpcall" if !call.given.first().is_some_and(|v| v.set.iter().all(|t| t.function().is_some())) => {
                 return self.anything(&vec![Type::Any]);
@@ -38,15 +57,57 @@ impl<'s> Run<'_, 's> {
         }
         let nth = |n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0));
         let mut results: Vec<Value> = (0..MOST_VALUES).map(nth).collect();
-        // Of most strings scripts know what is in them.
-        let no_number = |t: &Type| matches!(t, Type::Literal(word, ..) if read_number(word).is_none());
-        if let ("tonumber", [given]) = (name, &call.given[..])
-            && given.set.iter().any(no_number)
-        {
-            let given = first.and_then(|a| self.place(a));
-            results[0].nil = self.fresh(Origin::asking(Why::Declared, given));
-        }
+        results[0].nil = absent.filter(|_| results[0].may_be_nil());
+        // A condition on a part of a string looks at the string.
+        let shown = first.filter(|_| name.starts_with("string.") || name == "tonumber").and_then(|e| self.heard(e));
+        results[0].shows = Rc::new(shown.into_iter().collect());
         results
+    }
+
+    /// Why a function of Lua may find nothing. Of most strings and lists scripts know what is in them: of those that come from
+    /// other creatures they do not.
+    fn not_found(&self, call: &Call<'s>, name: &str) -> Option<Origin<'s>> {
+        let (first, given) = (*call.args.first()?, call.given.first()?);
+        let no_number = |t: &Type| matches!(t, Type::Literal(word, ..) if read_number(word).is_none());
+        match name {
+            "tonumber" if call.args.len() == 1 && given.set.iter().any(no_number) => {
+                Some(Origin::asking(Why::Declared, self.place(first)))
+            }
+            "tonumber" if given.nil.is_some() => given.nil.clone(),
+            "tonumber" => Some(Origin::asking(Why::Declared, [self.heard(first)?])),
+            "string.find" | "string.match" => {
+                let fails = self.tree.string(*call.args.get(1)?).is_some_and(may_fail);
+                Some(Origin::asking(Why::Declared, [self.heard(first).filter(|_| fails)?]))
+            }
+            "table.find" => {
+                let sought = *call.args.get(1)?;
+                let life = call.given.get(1).map(|v| v.life);
+                let place = self.place(sought).filter(|p| p.root != Root::Memory && life == Some(Life::Kept));
+                Some(Origin::asking(Why::Declared, [place.or_else(|| self.heard(sought))?]))
+            }
+            "table.remove" if given.set == [Type::Ids] => {
+                let list = self.place(first)?.then(Step::Length);
+                Some(Origin::asking(Why::NoEntry, filtered(None).chain([list])))
+            }
+            _ => None,
+        }
+    }
+
+    /// The place of a string that comes from another creature, when an expression is one or a part of it.
+    fn heard(&self, e: ExprId) -> Option<Path<'s>> {
+        let e = self.tree.bare(e);
+        let part = match self.tree.kind(e) {
+            Kind::Call { args, .. } => *args.first()?,
+            Kind::Method { of, .. } => *of,
+            _ => {
+                let heard = |t: &Type| matches!(t, Type::Of(domain) if domain.is_from_others());
+                return self.place(e).filter(|_| self.known(e).iter().all(heard));
+            }
+        };
+        let parts = ["string.sub", "string.lower", "string.upper", "string.gsub"];
+        let callees = self.flow.s.callees(self.at.0, e, 0);
+        let cuts = matches!(&callees[..], [Type::Builtin(name)] if parts.contains(&name.as_str()));
+        self.heard(part).filter(|_| cuts)
     }
 
     pub(super) fn native(&mut self, call: &Call<'s>, f: &'static Function) -> Vec<Value<'s>> {
@@ -60,14 +121,18 @@ impl<'s> Run<'_, 's> {
                 self.need(*arg, &call.given[i], User::Argument);
             }
         }
-        let params = |s: &&crate::lua::api::declare::Signature| s.params.len() >= call.args.len();
+        let params = |s: &&Signature| s.params.len() >= call.args.len();
         let Some(signature) = f.signatures.iter().find(params) else { return Vec::new() };
         let first = signature.params.first().map(|p| p.ty);
         let id = first.filter(|ty| *ty == Declared::Id).and(call.args.first()).and_then(|a| self.place(*a));
-        let mut results: Vec<Value> = signature.returns.iter().map(|ty| self.declared(call, first, *ty, f)).collect();
-        if let (Some(path), Some(result)) = (id, results.first_mut()) {
-            result.proof = Some(Rc::new(Proof { yes: vec![Fact { path: path.clone(), found: true }], no: Vec::new() }));
-            result.shows = Rc::new(vec![path.then(Step::Lives)]);
+        let mut results: Vec<Value> =
+            (0..signature.returns.len()).map(|n| self.declared(call, signature, n, f)).collect();
+        if let Some(path) = id {
+            let yes = vec![Fact { path: path.clone(), found: true }];
+            let (proof, shows) = (Rc::new(Proof { yes, no: Vec::new() }), Rc::new(vec![path.then(Step::Lives)]));
+            for (_, result) in results.iter_mut().enumerate().filter(|(n, _)| *n == 0 || signature.nil_with_first(*n)) {
+                (result.proof, result.shows) = (Some(proof.clone()), shows.clone());
+            }
         } else if let Some(result) = results.first_mut() {
             let query = is_query(f).then(|| shown_by(f.name, self.faction(call)));
             result.shows = Rc::new(query.unwrap_or_else(|| vec![Path::of(Root::Calls(f.name))]));
@@ -91,13 +156,14 @@ impl<'s> Run<'_, 's> {
     }
 
     /// A value that a function of the API returns.
-    fn declared(&self, call: &Call<'s>, first: Option<Declared>, ty: Declared, f: &Function) -> Value<'s> {
-        let mut value = Value::of(union_of(ty));
+    fn declared(&self, call: &Call<'s>, signature: &Signature, n: usize, f: &Function) -> Value<'s> {
+        let (first, ty) = (signature.params.first().map(|p| p.ty), signature.returns[n]);
+        let mut value = Value::of(returned_by(signature, n).unwrap_or_default());
         let inner = if let Declared::Optional(inner) = ty { *inner } else { ty };
         if matches!(inner, Declared::Id | Declared::List(Declared::Id)) {
             value.life = Life::Found;
         }
-        if inner == ty {
+        if !value.may_be_nil() {
             value.checked = !value.set.contains(&Type::Any);
             return value;
         }
@@ -114,6 +180,8 @@ impl<'s> Run<'_, 's> {
             }
             Some(Declared::Shape(ShapeName::Filter)) => Origin::asking(Why::NoMatch, filtered(self.faction(call))),
             Some(Declared::Shape(_)) => Origin::asking(Why::Declared, [outcome()]),
+            // Of names that are not of maps, it says nothing about places.
+            Some(Declared::Word(domain)) if !domain.is_of_maps() => Origin::new(Why::Declared),
             Some(_) => Origin::new(Why::NoPlace),
             None => Origin::asking(Why::NoPlayer, [Path::of(Root::Calls(f.name))]),
         };

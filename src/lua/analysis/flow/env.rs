@@ -79,6 +79,13 @@ impl<'a> Env<'a> {
         self.get_mut(path).into_iter().for_each(|v| v.nil = None);
     }
 
+    /// Nothing more is claimed of values that are nil together with the one at a place.
+    pub(crate) fn trust_with(&mut self, path: &Path<'a>) {
+        let with = |v: &Value<'a>| v.nil.as_ref().is_some_and(|o| o.asks.contains_key(path));
+        let all: Vec<Path> = self.all().filter(|(_, v)| with(v)).map(|(p, _)| p.clone()).collect();
+        all.iter().for_each(|path| self.trust(path));
+    }
+
     /// Conditions may have looked at anything.
     pub(crate) fn ask_all(&mut self) {
         self.asked = None;

@@ -122,10 +122,14 @@ impl<'s> Run<'_, 's> {
     pub(super) fn need(&mut self, e: ExprId, value: &Value<'s>, user: User) {
         let Some(env) = &self.env else { return };
         let place = self.place(e);
-        let claim = value.nil.as_ref().filter(|o| value.may_be_nil() && o.when.is_none() && env.unasked(o));
+        // What was given together with it may have been needed since it was read.
+        let trusted = place.as_ref().and_then(|p| env.get(p)).is_some_and(|v| v.nil.is_none());
+        let claims = |o: &&Origin| value.may_be_nil() && o.when.is_none() && !trusted && env.unasked(o);
+        let claim = value.nil.as_ref().filter(claims);
         let found = NilUse { certain: value.is_nil(), why: claim.map(|o| o.why), user: user.clone() };
+        let claimed = claim.is_some();
         match self.mode {
-            Mode::Report if self.rehearsal == 0 && (found.certain || claim.is_some()) => {
+            Mode::Report if self.rehearsal == 0 && (found.certain || claimed) => {
                 self.flow.found.nils.insert((self.at.0, e), found);
             }
             Mode::FirstTurn if claim.is_some_and(|o| o.why == Why::Fresh) => {
@@ -150,6 +154,9 @@ impl<'s> Run<'_, 's> {
         }
         // What comes after runs only if there was a value.
         if let (Some(path), Some(env)) = (place, &mut self.env) {
+            if claimed {
+                env.trust_with(&path);
+            }
             env.narrow(&path, value.solid());
         }
     }

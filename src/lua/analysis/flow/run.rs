@@ -240,6 +240,8 @@ impl<'f, 's> Run<'f, 's> {
         if values.is_empty() {
             values.push(Value::of(vec![Type::Nil]));
         }
+        // Callers do not see what conditions in here have shown.
+        values.iter_mut().for_each(|v| v.nil = v.nil.take().filter(|o| env.unasked(o)));
         for value in values.iter_mut().filter(|v| !env.rare && v.set == [Type::Nil] && v.nil.is_none()) {
             value.nil = Some(Origin::new(Why::Returned(line)));
         }
