@@ -1,8 +1,9 @@
-//! The same twice: operands, conditions of one `if`, comparisons that contradict each other.
+//! The same twice: operands, branches, comparisons that contradict each other.
 
+use crate::lua::analysis::rules::values::{differ, written_out};
 use crate::lua::analysis::rules::*;
 
-/// So many operands of one chain, and conditions of one `if`, are compared with each other.
+/// So many operands of one chain are compared with each other.
 const MOST: usize = 40;
 
 pub(super) fn check(c: &Checker) {
@@ -22,14 +23,12 @@ pub(super) fn check(c: &Checker) {
         }
     }
     for stmt in c.tree.all_statements() {
-        if let Stmt::If(arms, otherwise) = stmt {
-            again(c, &arms.iter().map(|arm| arm.0).collect::<Vec<_>>());
-            if let ([(_, only)], Some(first)) = (&arms[..], otherwise.first().and_then(first))
-                && alike(c.tree, only, otherwise)
-            {
-                let hint = "was something else meant in one of them?";
-                c.warning(c.tree.at(first), "both branches of this if do the same", hint);
-            }
+        if let Stmt::If(arms, otherwise) = stmt
+            && let ([(_, only)], Some(first)) = (&arms[..], otherwise.first().and_then(first))
+            && alike(c.tree, only, otherwise)
+        {
+            let hint = "was something else meant in one of them?";
+            c.warning(c.tree.at(first), "both branches of this if do the same", hint);
         }
     }
 }
@@ -76,38 +75,6 @@ fn alike(tree: &Tree, a: &Block, b: &Block) -> bool {
         _ => false,
     };
     a.len() == b.len() && a.iter().zip(b).all(same)
-}
-
-/// Conditions of one `if` that are there before.
-fn again(c: &Checker, conditions: &[ExprId]) {
-    for (i, e) in conditions.iter().enumerate().take(MOST) {
-        if let Some(first) = conditions[..i].iter().find(|first| !c.tree.same(**first, *e) && implied(c, **first, *e)) {
-            let message = format!("this is never reached: the condition on line {} holds too", c.tree.at(*first).line);
-            c.warning(c.tree.begin(*e), message, "ask for the narrower one first");
-        }
-        let first = conditions[..i].iter().find(|first| c.tree.same(**first, *e));
-        if let Some(first) = first.filter(|_| c.is_steady(*e) && !written_out(c, *e)) {
-            let message = format!("this is never reached: line {} has the same condition", c.tree.at(*first).line);
-            c.warning(c.tree.begin(*e), message, "was another condition meant?");
-        }
-    }
-}
-
-/// Whether the failure of one comparison with a number means that another fails too: `x < 10`, then `x < 2`.
-fn implied(c: &Checker, first: ExprId, second: ExprId) -> bool {
-    let (Kind::Binary(Op::Order, l, a), Kind::Binary(Op::Order, m, b)) =
-        (c.tree.bare_kind(first), c.tree.bare_kind(second))
-    else {
-        return false;
-    };
-    let sign = |e: ExprId| c.tree.signs[&c.tree.bare(e)].as_str();
-    let (Some(a), Some(b)) = (c.s.constant(c.file, *a), c.s.constant(c.file, *b)) else { return false };
-    let less = sign(first).starts_with('<');
-    sign(first) == sign(second) && if less { b <= a } else { b >= a } && c.tree.same(*l, *m) && c.is_steady(*l)
-}
-
-fn written_out(c: &Checker, e: ExprId) -> bool {
-    matches!(c.tree.bare_kind(e), Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::String(_))
 }
 
 /// `npc.x - npc.x`, `foe == foe`.
@@ -198,17 +165,5 @@ fn contradiction(c: &Checker, op: Op, first: ExprId, second: ExprId) -> Option<b
             }
         }
         _ => None,
-    }
-}
-
-/// Whether two expressions are constants that are not equal.
-fn differ(c: &Checker, a: ExprId, b: ExprId) -> bool {
-    let number = |e: ExprId| c.s.constant(c.file, e);
-    match (c.tree.bare_kind(a), c.tree.bare_kind(b)) {
-        (Kind::String(a), Kind::String(b)) => a != b,
-        (Kind::Field { of, name, .. }, Kind::Field { of: other, name: second, .. }) => {
-            c.types(*of) == [Type::Library("pathfinder".into())] && c.types(*of) == c.types(*other) && name != second
-        }
-        _ => number(a).zip(number(b)).is_some_and(|(a, b)| a != b),
     }
 }

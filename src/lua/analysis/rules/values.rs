@@ -65,6 +65,23 @@ pub(super) fn only_returns(name: &str) -> bool {
         || globals.contains(&name)
 }
 
+/// Whether an expression is a constant that says itself what it is.
+pub(super) fn written_out(c: &Checker, e: ExprId) -> bool {
+    matches!(c.tree.bare_kind(e), Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::String(_))
+}
+
+/// Whether two expressions are constants that are not equal.
+pub(super) fn differ(c: &Checker, a: ExprId, b: ExprId) -> bool {
+    let number = |e: ExprId| c.s.constant(c.file, e);
+    match (c.tree.bare_kind(a), c.tree.bare_kind(b)) {
+        (Kind::String(a), Kind::String(b)) => a != b,
+        (Kind::Field { of, name, .. }, Kind::Field { of: other, name: second, .. }) => {
+            c.types(*of) == [Type::Library("pathfinder".into())] && c.types(*of) == c.types(*other) && name != second
+        }
+        _ => number(a).zip(number(b)).is_some_and(|(a, b)| a != b),
+    }
+}
+
 impl Checker<'_> {
     /// Works out a flag once; no while it is being worked out.
     pub(super) fn once(&self, asked: Asked, work: impl FnOnce() -> bool) -> bool {
