@@ -1,8 +1,8 @@
 //! What an expression may come to: sets of kinds of value, as fine as the checks need them and no finer.
 
-use crate::lua::api::declare::Function;
+use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::natives;
+use crate::lua::api::{libraries, natives};
 use crate::lua::source::tree::{ExprId, FunctionId};
 
 /// Index of a file among those checked together.
@@ -24,6 +24,8 @@ pub(crate) enum Type {
     Npc,
     /// What `npc:look` returns.
     Creature,
+    /// A table of the API with declared fields.
+    Record(ShapeName),
     /// `npc.settings`, read in a file.
     Settings(FileId),
     /// What a mod's manifest has below `[settings]`, or in a table in there: a file of the mod, and the names on the path.
@@ -97,7 +99,7 @@ impl Type {
             Self::Creature => "the result of npc:look",
             Self::Settings(_) | Self::ModSettings(..) => "the table of settings",
             Self::Ids => "a list of ids",
-            Self::Table(..) => "a table",
+            Self::Table(..) | Self::Record(_) => "a table",
             Self::Library(_) => "a library",
             Self::Module(_) => "a module",
             Self::Function(..) | Self::Native(_) | Self::Builtin(_) => "a function",
@@ -113,7 +115,7 @@ impl Type {
             Self::Bool => "boolean",
             Self::Number => "number",
             Self::String | Self::Literal(..) | Self::Of(_) => "string",
-            Self::Npc | Self::Creature | Self::Ids | Self::Table(..) | Self::Library(_) => "table",
+            Self::Npc | Self::Creature | Self::Record(_) | Self::Ids | Self::Table(..) | Self::Library(_) => "table",
             Self::Function(..) | Self::Native(_) | Self::Builtin(_) => "function",
         })
     }
@@ -129,6 +131,15 @@ impl Type {
 
     pub(crate) fn is_function(&self) -> bool {
         matches!(self, Self::Function(..) | Self::Native(_) | Self::Builtin(_))
+    }
+
+    /// Whether it is a function of the API or of Lua that returns no value.
+    pub(crate) fn returns_nothing(&self) -> bool {
+        match self {
+            Self::Native(f) => f.signatures.iter().all(|s| s.returns.is_empty()),
+            Self::Builtin(name) => libraries::returns_nothing(name),
+            _ => false,
+        }
     }
 
     /// The function of this name in a table of the API or of Lua; among the globals where that is empty.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(c: &Checker) {
     silent(c);
+    nothing(c);
     let hint = "a handler is called again and again: use if, and go on in the next tick";
     c.tree.endless.iter().for_each(|at| c.warning(*at, "this loop never ends", hint));
     let message = "this is never reached: the code before it never ends";
@@ -24,18 +25,52 @@ fn silent(c: &Checker) {
     }
 }
 
+/// Results of functions of the API and of Lua that return nothing: `local ok = npc:stop()`.
+fn nothing(c: &Checker) {
+    let wanted = wanted(c.tree);
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        let (Kind::Call { .. } | Kind::Method { .. }) = e.kind else { continue };
+        let (true, [callee]) = (wanted.contains(&id), &c.s.callees(c.file, id, 0)[..]) else { continue };
+        if callee.returns_nothing() {
+            let shown = c.tree.shown_callee(id);
+            c.warning(
+                e.at,
+                format!("{shown} returns nothing: its result is always nil"),
+                "call it in a line of its own",
+            );
+        }
+    }
+}
+
+/// The expressions whose values are used: kept, looked at by a condition, or needed by an operator. `return f()` and
+/// `a and f()` may only be a way of calling it.
+fn wanted(tree: &Tree) -> BTreeSet<ExprId> {
+    let named = (0..tree.locals.len()).filter(|l| tree.locals[*l].name != "_");
+    let kept = named.flat_map(|l| tree.values(l)).chain(tree.writes.iter().filter_map(|w| Some(w.value?.0)));
+    let mut wanted: BTreeSet<ExprId> = kept.map(|e| tree.bare(e)).collect();
+    // The parts of a condition are conditions themselves.
+    let mut open = tree.conditions.clone();
+    while let Some(e) = open.pop() {
+        let e = tree.bare(e);
+        wanted.insert(e);
+        if let Kind::Binary(Op::And | Op::Or, l, r) = *tree.kind(e) {
+            open.extend([l, r]);
+        }
+    }
+    wanted.extend((0..tree.exprs.len()).filter(|e| is_operand(tree, *e)));
+    wanted
+}
+
 /// By which name, and on which line, this file or another first uses the result of each function of a file.
 fn result_uses(s: &Session, home: FileId) -> BTreeMap<FunctionId, (String, u32)> {
     let mut all = BTreeMap::new();
     for file in 0..s.files.len() {
         let tree = s.tree(file);
-        let named = (0..tree.locals.len()).filter(|l| tree.locals[*l].name != "_");
-        let values = tree.conditions.iter().copied().chain(named.flat_map(|l| tree.values(l)));
-        let kept: BTreeSet<ExprId> = values.map(|e| tree.bare(e)).collect();
+        let wanted = wanted(tree);
         for (id, e) in tree.exprs.iter().enumerate() {
             let Kind::Call { callee, .. } = e.kind else { continue };
             if (home == file || tree.field_name(callee).is_some())
-                && (kept.contains(&id) || is_operand(tree, id))
+                && wanted.contains(&id)
                 && let [Type::Function(theirs, function)] = s.types(file, callee)[..]
                 && theirs == home
             {
@@ -46,7 +81,7 @@ fn result_uses(s: &Session, home: FileId) -> BTreeMap<FunctionId, (String, u32)>
     all
 }
 
-/// Whether an operator needs the value of a call. `return f()` and `a and f()` may only be a way of calling it.
+/// Whether an operator needs the value of a call.
 fn is_operand(tree: &Tree, call: ExprId) -> bool {
     tree.user(call).is_some_and(|user| match *tree.kind(user) {
         Kind::Binary(Op::And | Op::Or, l, _) => tree.bare(l) == call,
