@@ -16,6 +16,7 @@ pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, join, union};
+use crate::lua::api::declare::Function;
 use crate::lua::source::manifest::Manifest;
 use crate::lua::source::mods::module_path;
 use crate::lua::source::tree::*;
@@ -71,6 +72,8 @@ pub(crate) struct Session<'a> {
     fields: RefCell<BTreeMap<(FileId, ExprId), Option<Fields>>>,
     /// Functions that are written as members, by their line and name; nothing where there are several.
     written: OnceCell<BTreeMap<(u32, String), Option<Type>>>,
+    /// The functions of the shipped modules, with what they declare.
+    shipped: OnceCell<BTreeMap<(FileId, FunctionId), Function>>,
     /// Some file gives tables metatables.
     operators: bool,
     /// What the parameters of handlers are.
@@ -88,8 +91,8 @@ const MAX_DEPTH: usize = 60;
 impl<'a> Session<'a> {
     pub(crate) fn new(files: &'a [File], symbols: &'a SymbolTable, broken: &'a [String]) -> Self {
         let operators = files.iter().any(|f| (0..f.tree.exprs.len()).any(|e| f.tree.is_global(e, "setmetatable")));
-        let (memo, fields, written, handed, placed) = Default::default();
-        Self { files, symbols, broken, memo, fields, written, operators, handed, placed }
+        let (memo, fields, written, shipped, handed, placed) = Default::default();
+        Self { files, symbols, broken, memo, fields, written, shipped, operators, handed, placed }
     }
 
     /// Says what expressions may be in their places.

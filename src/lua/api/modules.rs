@@ -15,6 +15,11 @@ pub(crate) const MODULES: &[(&str, ShapeName)] = &[
     ("lib.flock", ShapeName::Flocking),
 ];
 
+/// What `require` returns for a shipped module.
+pub(crate) fn shape(path: &str) -> Option<ShapeName> {
+    MODULES.iter().find(|m| m.0 == path).map(|m| m.1)
+}
+
 pub(crate) const FOLLOW: &[Field] = &[
     option("pace", PACE, "share of top speed"),
     option("stop", METRES, "distance at which it stops, metres"),
@@ -49,8 +54,8 @@ pub const TACTICS: &[Function] = functions! { "":
         unless: Optional(&Shape(ShapeName::Filter)), or_unless: Optional(&Shape(ShapeName::Filter))
     ) -> [STATUS],
         "stop, and forget the goal; with seconds, sleep for so long (npc:sleep)";
-    Acts go(npc: NPC, x: Number, y: Number, pace: Optional(&PACE)) -> [STATUS],
-        "walk to a place at a share of top speed";
+    Acts go(npc: NPC, x: Number, y: Number, pace: Optional(&PACE), storey: Optional(&String)) -> [STATUS],
+        "walk to a place at a share of top speed; on its own storey when none is given";
     Acts follow(npc: NPC, id: Id, how: Optional(&Shape(ShapeName::FollowHow))) -> [STATUS],
         "follow a creature while it is in sight, then to where it was last seen; lost: it is not in sight there";
     Acts wander(npc: NPC, radius: REACH, pace: Optional(&PACE)) -> [STATUS],

@@ -1,9 +1,11 @@
 //! What calls return.
 
 use crate::lua::analysis::infer::{MAX_DEPTH, Question, Session, many};
-use crate::lua::analysis::symbol_table::union_of;
+use crate::lua::analysis::symbol_table::{returned_by, union_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, solid, union};
-use crate::lua::api::libraries;
+use crate::lua::api::declare::Function;
+use crate::lua::api::{libraries, modules};
+use crate::lua::source::mods::BASE_MOD;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
 
@@ -25,6 +27,32 @@ impl Session<'_> {
             all
         };
         self.written.get_or_init(index).get(&(line, name.to_owned())).cloned().flatten()
+    }
+
+    /// The declaration of a function of the API, or of a module that is shipped.
+    pub(crate) fn declared(&self, callee: &Type) -> Option<Function> {
+        match callee {
+            Type::Native(f) => Some(**f),
+            Type::Function(file, f) => self.shipped.get_or_init(|| self.of_shipped()).get(&(*file, *f)).copied(),
+            _ => None,
+        }
+    }
+
+    /// The functions of the shipped modules, with what they declare.
+    fn of_shipped(&self) -> BTreeMap<(FileId, FunctionId), Function> {
+        let mut all = BTreeMap::new();
+        for (path, shape) in modules::MODULES {
+            let module = self.module(path).filter(|file| self.files[*file].manifest.name == BASE_MOD);
+            let area = path.rsplit('.').next().unwrap_or(path);
+            for (file, f) in module.into_iter().flat_map(|file| shape.shape().functions.iter().map(move |f| (file, f)))
+            {
+                let found = self.of_module(file, f.name, 0).unwrap_or_default();
+                if let [Type::Function(home, id)] = found[..] {
+                    all.insert((home, id), Function { area, ..*f });
+                }
+            }
+        }
+        all
     }
 
     /// The n-th value of a call.
@@ -56,9 +84,10 @@ impl Session<'_> {
                 union(self.returns(*file, 0, 0, depth).iter().map(called))
             }
             Type::Native(f) => {
-                let returned = union(f.signatures.iter().filter_map(|s| s.returns.get(n)).map(|ty| union_of(*ty)));
+                let returned = union(f.signatures.iter().filter_map(|s| returned_by(s, n)));
                 if returned.is_empty() { vec![Type::Nil] } else { returned }
             }
+            Type::Builtin(_) if callee.returns_nothing() => vec![Type::Nil],
             Type::Builtin(name) if n == 0 => union_of(libraries::returned(name)),
             _ => vec![Type::Any],
         }

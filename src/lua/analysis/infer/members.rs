@@ -84,6 +84,7 @@ impl Session<'_> {
                 Some(known) => known.get(name).map(|value| vec![of_manifest(*file, path, name, value)]),
                 None => Some(vec![Type::Any]),
             },
+            Type::Record(shape) => shape.field(name).map(|f| union_of(f.ty)),
             Type::Creature => ShapeName::Creature.field(name).map(|f| union_of(f.ty)),
             Type::Library(lib) => self.symbols.has(lib, name).then(|| of_library(lib, name)),
             Type::Module(file) => self.of_module(*file, name, depth),

@@ -1,7 +1,8 @@
 //! Where locals and parameters are used, and for what.
 
 use crate::lua::api::behaviour::MIGRATION;
-use crate::lua::api::natives;
+use crate::lua::api::declare::{Function, Type};
+use crate::lua::api::{modules, natives};
 use crate::lua::source::tree::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,8 +86,9 @@ impl Uses {
                 Kind::Field { of, .. } | Kind::Item { of, .. } | Kind::Unary(_, of) => harmless[*of] = true,
                 Kind::Method { of, name, args, .. } => {
                     harmless[*of] = true;
-                    if natives::find("npc", name).is_none() {
-                        uses.give(tree, args);
+                    match natives::find("npc", name) {
+                        Some(_) => args.iter().for_each(|a| harmless[*a] = true),
+                        None => uses.give(tree, args),
                     }
                 }
                 Kind::Binary(_, l, r) => (harmless[*l], harmless[*r]) = (true, true),
@@ -99,12 +101,11 @@ impl Uses {
                     if let (true, Some(Kind::Local(l))) = (fills(tree, *callee), args.first().map(|a| tree.kind(*a))) {
                         uses.grown.insert(*l);
                     }
-                    if looks_only(tree, *callee) {
+                    if looks_only(tree, *callee) || is_declared(tree, *callee) {
                         args.iter().for_each(|a| harmless[*a] = true);
-                    }
-                    if freezes(tree, *callee) {
+                    } else if freezes(tree, *callee) {
                         args.iter().for_each(|a| within(tree, *a, &mut harmless));
-                    } else if !looks_only(tree, *callee) {
+                    } else {
                         uses.give(tree, args);
                     }
                 }
@@ -271,6 +272,20 @@ fn looks_only(tree: &Tree, callee: ExprId) -> bool {
         _ => return false,
     };
     ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table"].contains(&name)
+}
+
+/// Functions of the API, and those of the shipped modules that declare which tables they take: they change none.
+fn is_declared(tree: &Tree, callee: ExprId) -> bool {
+    let Kind::Field { of, name, .. } = tree.kind(callee) else { return false };
+    match tree.kind(*of) {
+        Kind::Global(area) => natives::find(area, name).is_some(),
+        Kind::Local(l) => {
+            let module = tree.only_value(*l).and_then(|value| tree.required(value)).and_then(modules::shape);
+            let takes = |f: &Function| f.signatures[0].params.iter().all(|p| !matches!(p.ty, Type::Any | Type::Table));
+            module.and_then(|shape| shape.function(name)).is_some_and(takes)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a file writes memory so that it cannot be followed: under computed keys, as a whole, from an older form.

@@ -4,6 +4,7 @@ use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type as Declared};
 use crate::lua::api::editor::usages;
 use crate::lua::api::native::NativeError;
+use crate::lua::api::shapes::Form;
 
 /// Checks the arguments of a function of the API, without the creature before a colon.
 pub(super) fn check(c: &Checker, at: Place, f: &Function, args: &[ExprId]) {
@@ -47,35 +48,46 @@ fn usage(f: &Function) -> String {
 
 fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
     let set = c.types(arg);
-    if p.ty == Declared::Shape(ShapeName::Filter) {
-        return filters::check(c, f, arg, &set);
+    // What a behaviour describes is checked where it is loaded.
+    if let Declared::Shape(shape) = p.ty
+        && shape != ShapeName::Behaviour
+        && let Form::Plain(&[]) = shape.shape().form
+        && !(p.optional && set.contains(&Type::Nil))
+    {
+        return filters::check(c, f, p, shape, arg, &set);
     }
     // A place that holds nil has a finding of its own.
     let empty = set == [Type::Nil] && !matches!(c.tree.bare_kind(arg), Kind::Nil);
-    if !certain(&set) || empty || fits(&set, p) {
+    if !certain(&set) || empty || fits(c, &set, p) {
         return;
     }
     let shown = c.tree.shown(arg);
+    let list = matches!(p.ty, Declared::List(_));
     let hint = match solid(&set).first() {
         Some(Type::Creature | Type::Npc) if p.ty.is_number() => match p.name {
             "x" | "y" => format!("write {shown}.x, {shown}.y"),
             _ => format!("write {shown}.id"),
         },
+        Some(Type::Number) if list => format!("a list of one: {{ {shown} }}"),
         Some(Type::Creature) => format!("write {shown}.name"),
         Some(ty) if ty.is_function() => UNCALLED.into(),
-        _ => usage(f),
+        _ => c.called_with(arg).unwrap_or_else(|| usage(f)),
     };
-    c.error(c.tree.at(arg), p.ty.mismatch(f, p.name, noun(&set)), hint);
+    let found = if list && noun(&set) == "a table" { "a table with names" } else { noun(&set) };
+    c.error(c.tree.at(arg), p.ty.mismatch(f, p.name, found), hint);
 }
 
-fn fits(set: &TypeUnion, p: &Param) -> bool {
+fn fits(c: &Checker, set: &TypeUnion, p: &Param) -> bool {
     set.iter().any(|t| match (p.ty, t) {
         (Declared::Any, _) => true,
         (_, Type::Nil) => p.optional && set.len() == 1,
         (Declared::String | Declared::Word(_), t) => t.is_string() || *t == Type::Number,
         (Declared::Boolean, t) => *t == Type::Bool,
         (Declared::Shape(ShapeName::Npc), t) => *t == Type::Npc,
-        (Declared::Shape(ShapeName::Behaviour), t) => matches!(t, Type::Table(..) | Type::Library(_) | Type::Module(_)),
+        (Declared::Shape(_) | Declared::Table | Declared::Map(..), t) => t.lua_type().is_none_or(|ty| ty == "table"),
+        (Declared::List(_), t @ Type::Table(..)) => !c.has_names(t),
+        (Declared::List(_), t) => matches!(t, Type::Ids | Type::Module(_) | Type::Any),
+        (Declared::Function(_), t) => t.is_function(),
         (ty, t) => !ty.is_number() || *t == Type::Number,
     })
 }
@@ -94,6 +106,12 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
             && !known.contains(&word)
         {
             c.error(c.tree.at(*arg), format!("{f}: {}", domain.no_such(word)), did_you_mean(word, known));
+        }
+    }
+    for (arg, p) in args.iter().zip(signature.params).filter(|(_, p)| p.ty == Declared::Integer) {
+        if let Some(n) = c.s.constant(c.file, *arg).filter(|n| n.fract() != 0.0 && n.is_finite()) {
+            let hint = format!("for a fraction, draw one from 0 to 1: low + {f}() * (high - low)");
+            return c.error(c.tree.at(*arg), format!("{f}: {} is {n}: it must be a whole number", p.name), hint);
         }
     }
     let number = |e: ExprId| if let Kind::Number(n) = c.tree.bare_kind(e) { Some(*n) } else { None };

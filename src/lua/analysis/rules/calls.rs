@@ -38,8 +38,12 @@ fn call(c: &Checker, callee: ExprId, args: &[ExprId]) {
     match solid[..] {
         [Type::Native(f)] if f.area != "npc" => arguments::check(c, at, f, args),
         [Type::Function(home, id)] => {
-            let passed = c.is_parameter(callee);
+            let (passed, before) = (c.is_parameter(callee), c.count());
             OwnCall { at, shown, args, theirs: c.of(*home), function: *id, passed }.check(c);
+            // A shipped module declares what its functions take.
+            if let Some(f) = c.s.declared(solid[0]).filter(|_| c.count() == before) {
+                arguments::check(c, at, &f, args);
+            }
         }
         [first, ..] if !solid.iter().any(|t| callable(c, t)) => {
             let value = matches!(first, Type::Number | Type::String | Type::Of(_));

@@ -1,40 +1,79 @@
-//! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that do not exist.
+//! Tables that functions of the API take, above all filters: keys, kinds of values, and names that do not exist.
 
 use crate::diag::number_instead;
+use crate::lua::analysis::flow::is_query;
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::creature::NO_WITHIN;
-use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
+use crate::lua::api::declare::{Function, Param, ShapeName, Type as Declared};
 
-pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
-    let at = c.tree.at(arg);
-    let example = || format!("{f} {{ faction = \"prey\", within = 25 }}");
+pub(super) fn check(c: &Checker, f: &Function, p: &Param, shape: ShapeName, arg: ExprId, set: &TypeUnion) {
+    let (at, is_filter) = (c.tree.at(arg), shape == ShapeName::Filter);
+    let example = || match is_query(f) {
+        true => format!("{f} {{ faction = \"prey\", within = 25 }}"),
+        false => "for example { faction = \"prey\", within = 25 }".to_owned(),
+    };
     if certain(set) && !set.iter().any(|t| matches!(t, Type::Table(..) | Type::Module(_))) {
         let is = set.first().map_or("nil", Type::noun);
-        return c.error(at, format!("{f} needs a table that describes what to look for, not {is}"), example());
+        return match is_filter && !p.optional {
+            true => c.error(at, format!("{f} needs a table that describes what to look for, not {is}"), example()),
+            false => c.error(at, p.ty.mismatch(f, p.name, is), format!("it has: {}", shape.names().join(", "))),
+        };
     }
     // The table may be written elsewhere: a constant at the top of the file.
     let [Type::Table(home, table)] = set[..] else { return };
     let theirs = c.of(home);
     let Some(entries) = theirs.tree.entries(table) else { return };
     let fields = c.s.fields(home, table);
-    let mut within = fields.is_none_or(|f| f.contains_key("within"));
+    let owner = if is_filter { format!("the filter of {f}") } else { format!("{} of {f}", p.name) };
+    let of = Taken { f, shape, owner: &owner };
+    let mut within = fields.as_ref().is_none_or(|f| f.contains_key("within"));
     for entry in entries {
         match &entry.key {
             Key::Name(name) => {
                 // A misspelt one is reported as that.
-                within |= name == "within" || ShapeName::Filter.field(name).is_none() && meant(name) == Some("within");
-                self::entry(&theirs, f, name, entry);
+                within |= is_misspelt_within(name);
+                self::entry(&theirs, &of, name, entry);
             }
-            Key::None => theirs.error(entry.at, format!("the filter of {f} has an entry without a name"), example()),
+            Key::None => theirs.error(
+                entry.at,
+                format!("{owner} has an entry without a name"),
+                if is_filter { example() } else { format!("it has: {}", shape.names().join(", ")) },
+            ),
             Key::Computed(_) => within = true,
         }
+    }
+    // What it gets after it was made.
+    for name in fields.iter().flat_map(|fields| fields.keys()) {
+        within |= is_misspelt_within(name);
+        for w in theirs.s.files[home].uses.writes.get(name).into_iter().flatten().map(|w| &theirs.tree.writes[*w]) {
+            if let Some((value, 0)) = w.value.filter(|v| fields.as_ref().is_some_and(|all| all[name].contains(v))) {
+                let entry = Entry { key: Key::Name(name.clone()), at: theirs.tree.named_at(w.target), value };
+                self::entry(&theirs, &of, name, &entry);
+            }
+        }
+    }
+    if !is_filter {
+        return;
     }
     of_behaviour(&theirs, entries);
     if !within {
         let place = if home == c.file { at } else { theirs.tree.at(table) };
         theirs.error(place, format!("{f}: {NO_WITHIN}"), example());
     }
+}
+
+/// Whether a name stands for `within`.
+fn is_misspelt_within(name: &str) -> bool {
+    ShapeName::Filter.field(name).is_none() && meant(name) == Some("within")
+}
+
+/// A table that a function takes.
+struct Taken<'a> {
+    f: &'a Function,
+    shape: ShapeName,
+    /// As messages name it.
+    owner: &'a str,
 }
 
 /// A state that others have, but not the behaviour that is looked for.
@@ -57,12 +96,13 @@ fn of_behaviour(c: &Checker, entries: &[Entry]) {
     }
 }
 
-fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
+fn entry(c: &Checker, of: &Taken, name: &str, entry: &Entry) {
+    let Taken { f, shape, owner } = *of;
     let (at, set) = (c.tree.at(entry.value), c.types(entry.value));
     let wrong = |at: Place, wanted: Declared, hint: String| {
         c.error(at, wanted.mismatch(f, name, set.first().map_or("nil", Type::noun)), hint);
     };
-    match ShapeName::Filter.field(name).map(|f| f.ty) {
+    match shape.field(name).map(|f| f.ty) {
         Some(Declared::Word(domain)) => word(c, f, domain, entry.value, &set),
         Some(Declared::Number | Declared::Measure(_)) => match c.tree.kind(entry.value) {
             _ if certain(&set) && !set.contains(&Type::Number) => match quoted(c, &set) {
@@ -71,20 +111,20 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
                     wrong(c.tree.at(e), Declared::Number, format!("without quotes: {n}"));
                 }
                 found => {
-                    let usual = if name == "limit" { 1 } else { 25 };
+                    let usual = if name == "limit" || shape != ShapeName::Filter { 1 } else { 25 };
                     wrong(at, Declared::Number, number_instead(name, found.map(|f| f.0), usual));
                 }
             },
             _ => {}
         },
-        Some(_) if certain(&set) && !set.contains(&Type::Bool) => {
+        Some(Declared::Boolean) if certain(&set) && !set.contains(&Type::Bool) => {
             wrong(at, Declared::Boolean, format!("write {name} = true"));
         }
         Some(_) => {}
         None => {
-            let hint = meant(name).map(|n| format!("did you mean '{n}'?"));
-            let hint = hint.or_else(|| did_you_mean(name, ShapeName::Filter.names()));
-            c.error(entry.at, format!("the filter of {f} has no '{name}'"), hint);
+            let hint = meant(name).filter(|_| shape == ShapeName::Filter).map(|n| format!("did you mean '{n}'?"));
+            let hint = hint.or_else(|| did_you_mean(name, shape.names()));
+            c.error(entry.at, format!("{owner} has no '{name}'"), hint);
         }
     }
 }

@@ -140,7 +140,10 @@ fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: boo
     if called && matches!(first, Type::Number | Type::Creature) && natives::find("npc", name).is_some() {
         // `for _, npc in …`: another creature's id has the name of the creature itself.
         if shown == "npc" {
-            let hint = "this npc is an id: give the variable of the loop another name";
+            let hint = match first {
+                Type::Number => "this npc is an id: give the variable of the loop another name",
+                _ => "this variable hides the creature: give it another name",
+            };
             return c.error(at, format!("npc is {}: it has no '{name}'", first.noun()), hint);
         }
         let id = if **first == Type::Number { shown } else { format!("{shown}.id") };
@@ -179,12 +182,8 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             };
             ("npc".into(), Some(hint))
         }
-        Type::Creature => {
-            let names = ShapeName::Creature.names();
-            let all = || format!("it has: {}", names.join(", "));
-            let hint = did_you_mean(name, names.iter().copied()).unwrap_or_else(all);
-            ("the result of npc:look".into(), Some(hint))
-        }
+        Type::Creature => ("the result of npc:look".into(), Some(of_shape(ShapeName::Creature, name))),
+        Type::Record(shape) => (shown.into(), Some(of_shape(*shape, name))),
         Type::Settings(file) => {
             let declared = c.s.settings(*file).unwrap_or_default();
             let hint = did_you_mean(name, declared.iter().map(|s| s.0.as_str()));
@@ -228,6 +227,12 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
         }
         other => (is(other.noun()), None),
     }
+}
+
+/// The name that was probably meant, or all that a table of the API has.
+fn of_shape(shape: ShapeName, name: &str) -> String {
+    let names = shape.names();
+    did_you_mean(name, names.iter().copied()).unwrap_or_else(|| format!("it has: {}", names.join(", ")))
 }
 
 /// Names in which every word of this one occurs: `set_target` in `set_position_target`.
