@@ -64,7 +64,7 @@ pub(crate) const STATE_SECONDS: Type = measure(&Measure {
     unit: "a time in seconds",
     low: 0.0,
     foreign: Some((999.0, f64::INFINITY)),
-    hint: "3000 milliseconds are 3 seconds",
+    hint: "seconds are counted from 0; 3000 milliseconds are 3 seconds",
     ..ANY
 });
 /// How long something lasts.

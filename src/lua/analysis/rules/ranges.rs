@@ -2,7 +2,7 @@
 
 use crate::lua::analysis::rules::values::{MAX_DEPTH, of_entry};
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::Type as Declared;
+use crate::lua::api::declare::{Function, Type as Declared};
 use crate::lua::api::measure::{Measure, PACE, RADIANS};
 use std::f64::consts::PI;
 
@@ -10,8 +10,8 @@ pub(super) fn check(c: &Checker) {
     for (id, e) in c.tree.exprs.iter().enumerate() {
         match &e.kind {
             Kind::Binary(Op::Equal | Op::Unequal | Op::Order, l, r) => {
-                compared(c, *l, *r);
-                compared(c, *r, *l);
+                compared(c, id, *l, *r);
+                compared(c, id, *r, *l);
                 beyond_health(c, id, *l, *r);
             }
             Kind::Call { args, .. } | Kind::Method { args, .. } => {
@@ -24,20 +24,21 @@ pub(super) fn check(c: &Checker) {
     }
 }
 
-/// `value` is compared with `limit`.
-fn compared(c: &Checker, value: ExprId, limit: ExprId) {
+/// `value` is compared with `limit` in `e`.
+fn compared(c: &Checker, e: ExprId, value: ExprId, limit: ExprId) {
     let Some(n) = c.s.constant(c.file, limit) else { return };
-    if let Some((low, high, hint)) = bounds(c, value, 0).filter(|(low, high, _)| n < *low || n > *high) {
-        let message = format!(
-            "{} lies in {low} to {high}: compared with {}, this is always the same",
-            c.tree.shown(value),
-            short(n)
-        );
+    let sign = c.tree.signs.get(&e).map_or("", String::as_str);
+    let below = matches!((sign, c.tree.kind(e)), ("<", Kind::Binary(_, l, _)) if *l == value)
+        || matches!((sign, c.tree.kind(e)), (">", Kind::Binary(_, _, r)) if *r == value);
+    // Nothing is below the least.
+    let outside = |low: f64, high: f64| n < low || n > high || below && n == low;
+    if let Some((low, high, hint)) = bounds(c, value, 0).filter(|(low, high, _)| outside(*low, *high)) {
+        let lies = if high.is_finite() { format!("lies in {low} to {high}") } else { format!("is never below {low}") };
+        let message = format!("{} {lies}: compared with {}, this is always the same", c.tree.shown(value), short(n));
         return c.warning(c.tree.at(limit), message, hint);
     }
     let Some(m) = c.measure(value) else { return };
-    // Whether something is below nothing can be asked of anything.
-    let beyond = (n < m.low || n > m.high) && n.is_finite();
+    let beyond = outside(m.low, m.high) && n.is_finite();
     if beyond || m.is_foreign(n) {
         let (shown, at) = (c.tree.shown(value), c.tree.at(limit));
         let what = if beyond { "this is always the same" } else { "another unit is meant" };
@@ -72,8 +73,18 @@ fn bounds(c: &Checker, e: ExprId, depth: usize) -> Option<(f64, f64, &'static st
             }
         }
         Kind::Method { args, .. } if c.calls(e, &["npc:count"]) => {
-            let limit = c.tree.entries(*args.first()?)?.iter().find(|entry| entry.name() == Some("limit"))?;
-            Some((0.0, constant(&limit.value)?, "limit is the most that npc:count gives"))
+            let limit = c.tree.entries(*args.first()?)?.iter().find(|entry| entry.name() == Some("limit"));
+            match limit.and_then(|entry| constant(&entry.value)) {
+                Some(limit) => Some((0.0, limit, "limit is the most that npc:count gives")),
+                None => Some((0.0, f64::INFINITY, "where there is none, npc:count gives 0")),
+            }
+        }
+        Kind::Unary(Op::Length, _) => Some((0.0, f64::INFINITY, "the length of an empty list is 0")),
+        Kind::Call { .. } | Kind::Method { .. } if c.calls(e, &["string.find", "table.find"]) => {
+            Some((1.0, f64::INFINITY, "where nothing is found it is nil: compare with nil"))
+        }
+        Kind::Call { .. } | Kind::Method { .. } if gives_id(c, e) => {
+            Some((0.0, f64::INFINITY, "it is a creature's id, or nil: compare with nil"))
         }
         Kind::Call { .. } => match c.s.callees(c.file, e, 0)[..] {
             [Type::Function(home, f)] => match &c.s.tree(home).functions[f].returns[..] {
@@ -93,6 +104,13 @@ fn bounds(c: &Checker, e: ExprId, depth: usize) -> Option<(f64, f64, &'static st
         },
         _ => None,
     }
+}
+
+/// Whether a call returns a creature's number.
+fn gives_id(c: &Checker, call: ExprId) -> bool {
+    let id = |ty: Declared| matches!(ty, Declared::Id | Declared::Optional(Declared::Id));
+    let gives = |f: &Function| f.signatures.iter().all(|s| s.returns.first().is_some_and(|ty| id(*ty)));
+    matches!(c.s.callees(c.file, call, 0)[..], [Type::Native(f)] if gives(f))
 }
 
 /// `npc.health > npc.max_health`.
@@ -148,18 +166,21 @@ fn sum(c: &Checker, e: ExprId) {
 
 /// The arguments of a call.
 fn given(c: &Checker, call: ExprId, args: &[ExprId]) {
-    match &c.s.callees(c.file, call, 0)[..] {
-        [Type::Native(f)] => {
-            // A function of `pathfinder` takes the creature first, and declares it.
-            for (i, arg) in args.iter().enumerate() {
-                let Some(p) = f.param(args.len(), i) else { continue };
-                match p.ty {
-                    Declared::Shape(shape) => entries(c, *arg, &f.to_string(), |name| of_entry(shape, name)),
-                    ty => argument(c, *arg, ty.measure(), &f.to_string(), p.name),
-                }
+    let callees = c.s.callees(c.file, call, 0);
+    let [callee] = &callees[..] else { return };
+    if let Some(f) = c.s.declared(callee) {
+        // A function of `pathfinder` takes the creature first, and declares it.
+        for (i, arg) in args.iter().enumerate() {
+            let Some(p) = f.param(args.len(), i) else { continue };
+            match p.ty {
+                Declared::Shape(shape) => entries(c, *arg, &f.to_string(), |name| of_entry(shape, name)),
+                ty => argument(c, *arg, ty.measure(), &f.to_string(), p.name),
             }
         }
-        [Type::Builtin(name)] if ["math.sin", "math.cos", "math.tan"].contains(&name.as_str()) => {
+        return;
+    }
+    match callee {
+        Type::Builtin(name) if ["math.sin", "math.cos", "math.tan"].contains(&name.as_str()) => {
             let [arg] = args else { return };
             if let (Some(n), Some(m)) = (c.s.constant(c.file, *arg), RADIANS.measure())
                 && n.abs() > 3.0 * PI
@@ -171,7 +192,7 @@ fn given(c: &Checker, call: ExprId, args: &[ExprId]) {
                 );
             }
         }
-        [Type::Function(home, id)] => {
+        Type::Function(home, id) => {
             let theirs = c.of(*home);
             let callee = c.tree.shown_callee(call);
             for (i, local) in theirs.tree.functions[*id].parameters.iter().enumerate() {

@@ -19,7 +19,7 @@ pub(super) fn check(c: &Checker) {
 
 fn left_of_comparison(tree: &Tree, e: ExprId) -> bool {
     let parent = tree.parents[e].map(|p| tree.kind(p));
-    matches!(parent, Some(Kind::Binary(Op::Equal | Op::Unequal, l, _)) if *l == e)
+    matches!(parent, Some(Kind::Binary(Op::Equal | Op::Unequal | Op::Order, l, _)) if *l == e)
 }
 
 /// Looks at every part of a condition; `before` is the left side of an `or`.
