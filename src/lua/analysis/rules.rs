@@ -29,11 +29,13 @@ mod members;
 mod memory;
 mod never_left;
 mod payload;
+mod precedence;
 mod ranges;
 mod recalled;
 mod repeated;
 mod requires;
 mod results;
+mod settled;
 mod signals;
 mod states;
 mod tables;
@@ -109,6 +111,15 @@ impl<'a> Checker<'a> {
     /// Whether a value may take part in arithmetic by a metatable: never a table that is written in the mods when none of them sets one.
     fn may_have_operators(&self, ty: &Type) -> bool {
         !matches!(ty, Type::Table(..)) || self.s.files.iter().any(|f| f.uses.metatables)
+    }
+
+    /// Whether a value is a table with names and nothing by position: it is no list.
+    fn has_names(&self, ty: &Type) -> bool {
+        let Type::Table(home, table) = *ty else { return false };
+        let Some(fields) = self.s.fields(home, table).filter(|fields| !fields.is_empty()) else { return false };
+        let uses = &self.s.files[home].uses;
+        let grown = uses.holders.get(&table).into_iter().flatten().any(|l| uses.grown.contains(l));
+        !grown && fields.keys().all(|name| !name.starts_with('#'))
     }
 
     fn is_memory(&self, e: ExprId) -> bool {

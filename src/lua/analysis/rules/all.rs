@@ -22,6 +22,8 @@ const ALL: &[fn(&Checker)] = &[
     flow::check,
     ranges::check,
     repeated::check,
+    precedence::check,
+    settled::check,
     loops::check,
     signals::check,
     payload::check,

@@ -15,6 +15,7 @@ pub(super) fn check(c: &Checker) {
         }
     }
     wraps_to_zero(c);
+    backwards(c);
     for stmt in c.tree.all_statements() {
         if let Stmt::For { names, over, numeric: false, .. } = stmt
             && let [list] = over[..]
@@ -30,6 +31,22 @@ pub(super) fn check(c: &Checker) {
             c.error(c.tree.at(list), unordered(&shown), hint);
         }
     }
+    for e in &c.tree.exprs {
+        let (list, counts) = match e.kind {
+            Kind::Unary(Op::Length, list) => (list, true),
+            Kind::Call { callee, ref args } if c.tree.is_global(callee, "ipairs") => match args[..] {
+                [list] => (list, false),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        if solid(&c.types(list)).iter().any(|t| c.has_names(t)) {
+            let shown = c.tree.shown(list);
+            let message = format!("all entries of {shown} have names: as a list it is empty");
+            let hint = if counts { "count its entries in a loop over pairs" } else { "pairs goes through names" };
+            c.warning(c.tree.at(list), message, hint);
+        }
+    }
     let loops = c.tree.all_statements().into_iter().filter_map(|stmt| match stmt {
         Stmt::For { names, over, numeric: true, .. } => Some((*names.first()?, (*over.first()?, *over.get(1)?))),
         _ => None,
@@ -40,6 +57,27 @@ pub(super) fn check(c: &Checker) {
             && c.tree.written(id).is_none()
         {
             from_zero(c, &counted, of, key);
+            past_the_end(c, &counted, id, of, key);
+        }
+    }
+}
+
+/// `for i = 10, 1 do`, and `for i = #list, 1 do`.
+fn backwards(c: &Checker) {
+    for stmt in c.tree.all_statements() {
+        let Stmt::For { names, over, numeric: true, .. } = stmt else { continue };
+        let ([name], [first, last]) = (&names[..], &over[..]) else { continue };
+        let (from, to) = (c.s.constant(c.file, *first), c.s.constant(c.file, *last));
+        let down = match (from, c.tree.bare_kind(*first)) {
+            (Some(from), _) => to.is_some_and(|to| from > to),
+            (None, Kind::Unary(Op::Length, _)) => to.is_some_and(|to| to <= 1.0),
+            _ => false,
+        };
+        // What designers set may leave nothing to do: only numbers that are written here count.
+        if down && [first, last].iter().all(|e| !matches!(c.tree.bare_kind(**e), Kind::Local(_) | Kind::Field { .. })) {
+            let name = &c.tree.locals[*name].name;
+            let hint = format!("counting down needs a step: for {name} = …, …, -1 do");
+            c.warning(c.tree.at(*first), "this loop never runs: it counts up, and begins above its end", hint);
         }
     }
 }
@@ -155,6 +193,9 @@ fn from_zero(c: &Checker, counted: &BTreeMap<LocalId, (ExprId, ExprId)>, of: Exp
         let hint = format!("the first entry is {shown}[1]");
         return c.warning(c.tree.at(key), format!("lists begin at 1: {shown}[0] is nil"), hint);
     }
+    if let Some((message, hint)) = beside(c, of, key).filter(|_| is_list(c, of)) {
+        return c.warning(c.tree.at(key), message, hint);
+    }
     if let Some(first) = drawn_from(c, key).filter(|_| is_list(c, of)) {
         let message = format!("lists begin at 1, but {shown} is read at a number that may be 0");
         return c.warning(c.tree.at(first), message, format!("write npc:random(1, #{shown})"));
@@ -166,6 +207,78 @@ fn from_zero(c: &Checker, counted: &BTreeMap<LocalId, (ExprId, ExprId)>, of: Exp
         let message = format!("this loop begins at 0: {shown}[0] is nil, lists begin at 1");
         c.warning(c.tree.at(*first), message, format!("write 1, or use: for i, value in ipairs({shown}) do"));
     }
+}
+
+/// `for i = 1, #list do … list[i + 1].x`, where nothing asks how far `i` is.
+fn past_the_end(c: &Checker, counted: &BTreeMap<LocalId, (ExprId, ExprId)>, e: ExprId, of: ExprId, key: ExprId) {
+    let (base, ahead) = offset(c, key);
+    let Kind::Local(index) = *c.tree.kind(base) else { return };
+    let Some((_, last)) = counted.get(&index).filter(|_| ahead > 0.0) else { return };
+    let to_its_end = matches!(*c.tree.bare_kind(*last), Kind::Unary(Op::Length, list) if c.tree.same(list, of));
+    let needed = matches!(c.tree.user(e).map(|u| c.tree.kind(u)), Some(Kind::Field { .. } | Kind::Method { .. }));
+    let asked = |m: &ExprId| {
+        let mut around = c.tree.around(*m).map(|e| c.tree.kind(e));
+        around.any(|kind| matches!(kind, Kind::Binary(Op::Order | Op::Equal | Op::Unequal | Op::And | Op::Or, ..)))
+    };
+    if to_its_end && needed && is_list(c, of) && !c.tree.mentions[index].iter().any(asked) {
+        let shown = c.tree.shown(of);
+        let hint = format!("end the loop one earlier: for {} = 1, #{shown} - 1 do", c.tree.locals[index].name);
+        let message = format!("{shown} is read beyond its end in the last step of this loop");
+        c.warning(c.tree.at(key), message, hint);
+    }
+}
+
+/// An entry beside a list: `list[#list + 1]`, `list[npc:random(#list) - 1]`, and `list[npc:random(4)]` of three.
+fn beside(c: &Checker, of: ExprId, key: ExprId) -> Option<(String, String)> {
+    let shown = c.tree.shown(of);
+    let (base, offset) = offset(c, key);
+    let is_length = |e: ExprId| matches!(*c.tree.bare_kind(e), Kind::Unary(Op::Length, l) if c.tree.same(l, of));
+    if is_length(base) && offset > 0.0 {
+        let hint = format!("the last entry is {shown}[#{shown}]");
+        return Some((format!("nothing is read here: {shown} ends at #{shown}"), hint));
+    }
+    let (Kind::Call { args, .. } | Kind::Method { args, .. }) = c.tree.kind(base) else { return None };
+    let [.., high] = args[..] else { return None };
+    if !c.calls(base, &["npc:random", "math.random"]) {
+        return None;
+    }
+    let hint = format!("npc:random(#{shown}) is one of its places");
+    let low = if let [low, _] = args[..] { c.s.constant(c.file, low) } else { Some(1.0) };
+    let count = length(c, of).filter(|_| c.s.constant(c.file, high).is_some());
+    let most = c.s.constant(c.file, high).map(|high| high + offset);
+    if is_length(high) && offset > 0.0 || most.zip(count).is_some_and(|(most, count)| most > count as f64) {
+        return Some((format!("{shown} is read at a number that may be beyond its end"), hint));
+    }
+    (low.is_some_and(|low| low + offset == 0.0) && offset != 0.0)
+        .then(|| (format!("lists begin at 1, but {shown} is read at a number that may be 0"), hint))
+}
+
+/// What a constant is added to, and the constant; a variable with one value is followed.
+fn offset(c: &Checker, e: ExprId) -> (ExprId, f64) {
+    let origin = |e: ExprId| match *c.tree.bare_kind(e) {
+        Kind::Local(l) => c.tree.only_value(l).map_or(e, |value| c.tree.bare(value)),
+        _ => c.tree.bare(e),
+    };
+    let e = origin(e);
+    match *c.tree.kind(e) {
+        Kind::Binary(Op::Arithmetic, l, r) => match (c.tree.signs[&e].as_str(), c.s.constant(c.file, r)) {
+            ("+", Some(n)) => (origin(l), n),
+            ("-", Some(n)) => (origin(l), -n),
+            _ => (e, 0.0),
+        },
+        _ => (e, 0.0),
+    }
+}
+
+/// How many entries a list has that is written out and never changed.
+fn length(c: &Checker, of: ExprId) -> Option<usize> {
+    let [Type::Table(home, table)] = c.types(of)[..] else { return None };
+    let written = c.s.tree(home).entries(table)?;
+    let last = written.last().map(|entry| c.s.tree(home).kind(entry.value));
+    let open = matches!(last, Some(Kind::Call { .. } | Kind::Method { .. } | Kind::Varargs));
+    let holders = c.s.files[home].uses.holders.get(&table);
+    let grown = holders.into_iter().flatten().any(|l| c.s.files[home].uses.grown.contains(l));
+    (!open && !grown && c.s.fields(home, table)?.len() == written.len()).then_some(written.len())
 }
 
 /// The first argument, where an expression is a random number that may be 0.

@@ -93,6 +93,17 @@ impl Tree {
         }
     }
 
+    /// How a literal reads; "this" for what is none.
+    pub(crate) fn written_as(&self, e: ExprId) -> String {
+        match self.bare_kind(e) {
+            Kind::Nil => "nil".into(),
+            Kind::Bool(truth) => truth.to_string(),
+            Kind::Number(n) => n.to_string(),
+            Kind::String(text) => format!("\"{text}\""),
+            _ => "this".into(),
+        }
+    }
+
     /// The module that a call of `require` names.
     pub(crate) fn required(&self, e: ExprId) -> Option<&str> {
         match self.kind(e) {
