@@ -1,4 +1,4 @@
--- 12:57 error: killer is nil here => where it is not nil
+-- 12:57 error: killer is nil here => is called with (npc)
 
 return behaviour {
   name = "handler_surplus",

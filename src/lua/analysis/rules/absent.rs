@@ -17,6 +17,10 @@ fn missing(c: &Checker, call: ExprId, found: &NilUse, i: usize) {
     let [Type::Function(file, f)] = c.s.callees(c.file, call, 0)[..] else { return };
     let (names, shown) = (c.s.tree(file).parameter_names(f), c.tree.shown(call).replace("(…)", ""));
     let (Some(name), User::Helper(line)) = (names.get(i), &found.user) else { return };
+    if let Some(handler) = c.is_handler_value(call) {
+        let hint = format!("pass the function, without (): {handler} = {shown}");
+        return c.error(c.tree.named_at(call), format!("{shown} is called here, when the file is loaded"), hint);
+    }
     let hint = format!(
         "it is declared as {shown}({}){}",
         names.join(", "),
@@ -50,7 +54,9 @@ fn used(c: &Checker, e: ExprId, found: &NilUse) {
         _ => String::new(),
     };
     let reason = found.why.map(self::reason).map_or_else(String::new, |r| format!(": {r}"));
+    let surplus = c.called_with(e).filter(|_| found.certain);
     let hint = match c.tree.kind(bare) {
+        _ if surplus.is_some() => surplus.unwrap_or_default(),
         Kind::Local(_) | Kind::Field { .. } if found.certain => {
             format!("use it where it is not nil: if {shown} then … end")
         }

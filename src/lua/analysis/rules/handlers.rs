@@ -1,5 +1,6 @@
 //! The parameters of handlers: in another order than they are called with, or more than there are.
 
+use crate::agent::Handler;
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Param;
 use std::collections::BTreeSet;
@@ -43,5 +44,28 @@ impl Checker<'_> {
         let declared = self.index.parameter_list(self.file, *function);
         let place = declared.iter().position(|p| p.name == *name)?;
         (place != *i).then(|| format!("the handler is called with ({})", names(declared)))
+    }
+
+    /// The handler whose value an expression is: `tick = stroll()`.
+    pub(super) fn is_handler_value(&self, e: ExprId) -> Option<&str> {
+        let entries = self.tree.entries(self.tree.user(e)?)?;
+        let name = entries.iter().find(|entry| self.tree.bare(entry.value) == e)?.name()?;
+        Handler::named(name).map(|_| name)
+    }
+
+    /// What a handler is called with, for a parameter of it that has a name of its own.
+    pub(super) fn called_with(&self, e: ExprId) -> Option<String> {
+        let Kind::Local(l) = *self.tree.bare_kind(e) else { return None };
+        let Local { name, sources, .. } = &self.tree.locals[l];
+        let [Source::Parameter(function, i)] = sources[..] else { return None };
+        if !self.index.handles(self.file, function) {
+            return None;
+        }
+        if self.tree.parameter_names(function).first() == Some(&"self") {
+            return Some("a function that is written with a colon takes self first: write a dot".into());
+        }
+        let declared = self.index.parameter_list(self.file, function);
+        let own = declared.get(i).is_none_or(|p| p.name != name);
+        own.then(|| format!("the handler is called with ({})", names(declared)))
     }
 }

@@ -86,7 +86,11 @@ impl Reader<'_> {
         for (name, value) in all {
             let path = format!("body.avoids.{name}");
             if !self.declared.layers.contains(&name.as_str()) {
-                let hint = did_you_mean(&name, self.declared.layers.iter().copied())
+                // `avoids = { "threat" }`.
+                let listed = name.parse::<u32>().is_ok().then(|| value.to_string().ok()).flatten();
+                let hint = listed.map(|layer| format!("a layer is a name with how much it matters: {{ {layer} = 4 }}"));
+                let hint = hint
+                    .or_else(|| did_you_mean(&name, self.declared.layers.iter().copied()))
                     .unwrap_or_else(|| format!("declare it in mod.toml: [[influence]] with name = \"{name}\""));
                 self.fault(&path, Domain::Layer.no_such(&name), Some(hint));
                 continue;

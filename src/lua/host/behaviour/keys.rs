@@ -15,7 +15,9 @@ impl Reader<'_> {
                 let absent = || known.iter().copied().filter(|k| !t.contains_key(*k).unwrap_or(false));
                 // What other games call a key.
                 let elsewhere = || familiar("key", plain(&key).trim_start_matches("on")).filter(|k| known.contains(k));
-                let meant = nearest(&key, absent()).or_else(elsewhere);
+                // `on_tick` is nearer to `on_stuck` by letters.
+                let prefixed = || absent().find(|k| key.strip_prefix("on_") == Some(k));
+                let meant = prefixed().or_else(|| nearest(&key, absent())).or_else(elsewhere);
                 self.meant.extend(meant.map(str::to_owned));
                 let nameless = key.parse::<u32>().is_ok();
                 let misplaced = || {

@@ -190,6 +190,13 @@ impl Seen<'_> {
                 {
                     (KEY_AND_VALUE, format!("write {before} = {next}"))
                 }
+                // A string is not among the names that the message shows.
+                (":", _)
+                    if self.message.contains(wording::METHOD_NAME)
+                        && self.tokens.get(i + 1).is_some_and(|t| t.sort == Sort::Text) =>
+                {
+                    (KEY_AND_VALUE, format!("write {before} = {}", self.tokens[i + 1].text))
+                }
                 ("to", _) if self.message.contains(wording::RANGE) => {
                     ("the bounds of a loop are separated by a comma", "write for i = 1, 10 do".into())
                 }
