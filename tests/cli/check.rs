@@ -24,7 +24,7 @@ fn findings(path: &Path) -> (Vec<Value>, Option<i32>) {
 }
 
 /// A mod in a folder of its own with these files.
-fn mod_of(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(crate) fn mod_of(files: &[(&str, &str)]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
     for (path, text) in [("mod.toml", MANIFEST)].iter().chain(files) {
         let path = dir.path().join(path);
@@ -275,7 +275,7 @@ fn a_map_s_settings_must_fit_what_its_behaviours_declare() {
     assert!(said.contains("yard.toml:8: error: the setting 'sight' is 90; it must lie between 5 and 60"), "{said}");
 }
 
-const LOITER: &str =
+pub(crate) const LOITER: &str =
     "return behaviour { name = \"NAME\", start = \"s\", states = { s = { tick = function(npc) BODY end } } }";
 
 fn loiter(name: &str, body: &str) -> String {
@@ -283,7 +283,7 @@ fn loiter(name: &str, body: &str) -> String {
 }
 
 /// Place, severity, message and suggestion of each finding in a folder.
-fn shown(home: &Path) -> Vec<String> {
+pub(crate) fn shown(home: &Path) -> Vec<String> {
     let line = |d: &Value| {
         let word = |key: &str| d[key].as_str().unwrap_or("").to_owned();
         let file = word("file").replace(home.to_str().expect("readable"), "");

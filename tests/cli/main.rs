@@ -1,6 +1,7 @@
 //! The commands, end to end, and the documentation that shows them.
 
 mod check;
+mod check_lines;
 mod convert;
 mod coverage;
 #[cfg(unix)]
