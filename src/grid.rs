@@ -39,6 +39,6 @@ pub use regions::Regions;
 pub use repair::Repaired;
 pub(crate) use runs::{join, next_bit};
 pub(crate) use shape::Shape;
-pub(crate) use sweep::{Reach, segment_meets_ground};
+pub(crate) use sweep::{LEAST_RADIUS_M, Reach, SWEEP_SLACK_M, segment_meets_ground};
 pub use window::{Clearance, PlotCounts, Sides, Window};
 pub(crate) use window::{DrawObserver, DrawPhase};

@@ -22,7 +22,7 @@ use graphs::{GraphArgs, GraphQuery};
 use looks::LooksArgs;
 use std::path::PathBuf;
 
-/// Find a path between two cells of a map. Exit code 1 when there is none.
+/// Find a path between two cells of a map. Exit code 1 when there is none, or one that the body cannot walk.
 ///
 /// A place is on the ground unless it names a storey: --to 12,40@hall. Where the map has portals, a path leads through those
 /// that a body that walks may pass, first planned over the portals and then on each storey; the report names the storeys and
@@ -126,6 +126,7 @@ pub(super) fn main(args: &PathArgs) -> Ended {
         ends,
         options,
         prepared,
+        size: args.graph.body(),
         radius_m: args.graph.radius.unwrap_or_default(),
         looks: args.looks,
         picture: &args.picture,

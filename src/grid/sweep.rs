@@ -9,7 +9,7 @@ use super::{Field, Shape};
 use crate::geom::{Aabb, Cell, Obb, Vec2, rounded_down};
 use crate::world::{Ground, MoveClass};
 use closed::ClosedGround;
-pub(crate) use reach::Reach;
+pub(crate) use reach::{LEAST_RADIUS_M, Reach, SWEEP_SLACK_M};
 use rows::Line;
 
 impl Shape<'_> {

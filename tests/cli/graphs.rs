@@ -15,6 +15,16 @@ fn json(map: &str, line: &str, code: i32) -> Value {
     serde_json::from_str(&path(map, &format!("{line} --report json"), code).0).expect("JSON")
 }
 
+/// Runs `bestiary path` on a map that has the path: exit code 0 where the path is legal, else 1.
+fn legal_or_1(map: &str, line: &str) -> Value {
+    let mut command = Command::cargo_bin("bestiary").expect("built");
+    let done = command.args(["path", map, "--report", "json"]).args(line.split_whitespace()).output().expect("run");
+    let report: Value = serde_json::from_slice(&done.stdout).expect("JSON");
+    let is_legal = report["legal"].as_bool().unwrap_or_else(|| panic!("{report}"));
+    assert_eq!(done.status.code(), Some(i32::from(!is_legal)), "{line}: {report}");
+    report
+}
+
 const GRAPHS: [&str; 10] = [
     "mesh",
     "grid",
@@ -68,6 +78,46 @@ fn where_there_is_no_path_the_report_says_why() {
 }
 
 #[test]
+fn a_body_without_width_passes_neither_along_the_seam_of_a_wall_nor_between_two_corners() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let map = |name: &str, rows: &[&str]| {
+        let file = dir.path().join(name);
+        let (height, width) = (rows.len(), rows[0].len());
+        let text = format!("type octile\nheight {height}\nwidth {width}\nmap\n{}\n", rows.join("\n"));
+        std::fs::write(&file, text).expect("written");
+        file.display().to_string()
+    };
+    let wall = map("wall.map", &["....@@@@...."; 8]);
+    let corner = map("corner.map", &[".@", "@."]);
+    let gap = map("gap.map", &[&["............"][..], &["....@@@@...."; 7]].concat());
+    for graph in GRAPHS.iter().filter(|graph| **graph != "markers") {
+        for radius in ["0", "0.0005", "0.001"] {
+            let query = format!("--graph {graph} --radius {radius} --report text");
+            for (map, ends) in [(&wall, "--from 2.5,6.25 --to 10.5,6.25"), (&corner, "--from 0.5,0.5 --to 1.5,1.5")] {
+                let (out, _) = path(map, &format!("{query} {ends}"), 1);
+                assert_eq!(out, "no path: different region\n", "{graph} {radius} {map}");
+            }
+            let report = json(&gap, &format!("--graph {graph} --radius {radius} --from 2.5,6.25 --to 10.5,6.25"), 0);
+            assert_eq!((&report["found"], &report["legal"]), (&true.into(), &true.into()), "{report}");
+        }
+    }
+}
+
+#[test]
+fn a_path_that_the_body_cannot_walk_is_no_success() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let file = dir.path().join("corner.map");
+    std::fs::write(&file, "type octile\nheight 3\nwidth 4\nmap\n..@.\n..@.\n....\n").expect("written");
+    let map = file.display().to_string();
+    let line = "--from 0,0 --to 3,0 --radius 0.45";
+    let (out, err) = path(&map, &format!("{line} --curve catmull-rom"), 1);
+    assert!(out.contains("the body touches something"), "{out}");
+    assert!(err.starts_with("error: the path is not legal: the body touches something: --smooth millington,"), "{err}");
+    assert_eq!(json(&map, &format!("{line} --curve catmull-rom"), 1)["legal"], false);
+    assert_eq!(json(&map, &format!("{line} --curve safe"), 0)["legal"], true);
+}
+
+#[test]
 fn the_picture_has_the_graph_and_the_path() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let file = dir.path().join("path.svg");
@@ -112,7 +162,7 @@ fn paths_are_pulled_straight_and_made_round_over_cells_and_over_graphs() {
     for on in ["", "--graph mesh", "--graph grid"] {
         let look = |looks: &str| {
             let line = format!("{on} --radius 0.3 --from 6,6 --to 54,20 {looks}");
-            let report = json("maps/markers.toml", &line, 0);
+            let report = legal_or_1("maps/markers.toml", &line);
             for key in ["path_m", "turning_rad", "sharpest_turn_rad", "clearance_m", "smooth_us"] {
                 assert!(report[key].is_number(), "{key} in {report}");
             }

@@ -95,7 +95,7 @@ impl PathReport {
     }
 
     /// How its legs look, if there is a path.
-    fn looks(&self) -> Looks<'_> {
+    pub(super) fn looks(&self) -> Looks<'_> {
         let legs = if self.found.is_ok() { &self.legs[..] } else { &[] };
         Looks(legs.iter().filter_map(|leg| leg.looked.as_ref()).collect())
     }

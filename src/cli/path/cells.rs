@@ -7,7 +7,6 @@ use super::graph_leg::LONG_NS;
 use super::legs::{Leg, legs, storeys};
 use super::looks::LooksArgs;
 use super::scene::uniform_cost;
-use crate::body::MoveClass;
 use crate::cli::{Clock, Diagnostic, Ended, Field, ReportForm, Stop, WallClock, format, outcome, prepared};
 use crate::experiment::picture::{self, Drawn};
 use crate::geom::{Cell, Vec2};
@@ -16,10 +15,6 @@ use crate::grid::CostLayer;
 use crate::nav::Reason;
 use crate::search::{Algorithm, Landscape, PathFault, STRAIGHT, SearchOptions, Solver};
 use std::path::Path;
-
-/// The body walks; where no radius is given it has no width, and goes from cell to cell.
-const HEIGHT_M: f32 = 1.0;
-const MOVES: MoveClass = MoveClass::WALK;
 
 /// The grid of a leg's storey.
 struct LegGrid {
@@ -41,16 +36,13 @@ pub(super) struct CellQuery<'a> {
     pub(super) ends: [Cell; 2],
     pub(super) options: SearchOptions,
     pub(super) prepared: Option<&'a Path>,
+    /// The body that walks.
+    pub(super) size: BodySize,
+    /// The width that cells are open to, metres; 0: it goes from cell to cell.
     pub(super) radius_m: f32,
     pub(super) looks: LooksArgs,
     pub(super) picture: &'a PictureArgs,
     pub(super) report: ReportForm,
-}
-
-impl CellQuery<'_> {
-    fn size(&self) -> BodySize {
-        BodySize { radius_m: self.radius_m, height_m: HEIGHT_M, moves: MOVES }
-    }
 }
 
 pub(super) fn main(args: &CellQuery) -> Ended {
@@ -63,7 +55,8 @@ pub(super) fn main(args: &CellQuery) -> Ended {
         ReportForm::Text => report.text(),
         ReportForm::Json => report.json(args.map, args.ends),
     })?;
-    if report.found.is_ok() { Ok(()) } else { Err(Stop::Reported) }
+    report.found.map_err(|_| Stop::Reported)?;
+    report.looks().precheck(args.looks)
 }
 
 fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {
@@ -102,8 +95,8 @@ fn look(args: &CellQuery, report: &mut PathReport) -> Result<(), Vec<Diagnostic>
     let mut pictures = Vec::new();
     for leg in &mut report.legs {
         let plane = world.on(leg.leg.storey);
-        let costs = CostLayer::of_world(plane, MOVES);
-        let mover = Mover::new(plane, args.size(), costs.as_ref());
+        let costs = CostLayer::of_world(plane, args.size.moves);
+        let mover = Mover::new(plane, args.size, costs.as_ref());
         let raw: Vec<Vec2> = leg.cells.iter().map(|cell| cell.centre(leg.cell_m)).collect();
         leg.looked = (!args.looks.is_none() && !raw.is_empty()).then(|| args.looks.look(&mover, &raw, &clock));
         if args.picture.is_some() {
@@ -129,7 +122,7 @@ fn grids(args: &CellQuery) -> Result<Result<Vec<LegGrid>, Reason>, Vec<Diagnosti
         warn_outside(option, cell, [ground.width(), ground.height()].map(|n| n as i32));
     }
     let site = |cell: Cell, storey| Site { at: cell.centre(world.on(storey).ground.resolution_m()), storey };
-    let planned = match legs(&world, args.size(), [site(from, storeys[0]), site(to, storeys[1])]) {
+    let planned = match legs(&world, args.size, [site(from, storeys[0]), site(to, storeys[1])]) {
         Ok(legs) => legs,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -142,8 +135,9 @@ fn grids(args: &CellQuery) -> Result<Result<Vec<LegGrid>, Reason>, Vec<Diagnosti
         let cell = |n: usize| Cell::of(leg.ends[n].at, plane.ground.resolution_m());
         // Places far outside have no exact centre.
         let ends = [if i == 0 { from } else { cell(0) }, if i == last { to } else { cell(1) }];
-        let field = Field::of_world(plane, args.radius_m, HEIGHT_M, MOVES).map_err(|e| fault(e.to_string()))?;
-        let costs = CostLayer::of_world(plane, MOVES);
+        let field = Field::of_world(plane, args.radius_m, args.size.height_m, args.size.moves)
+            .map_err(|e| fault(e.to_string()))?;
+        let costs = CostLayer::of_world(plane, args.size.moves);
         let uniform = if costs.is_some() { 1.0 } else { uniform_cost(&plane.ground) };
         Ok(LegGrid { ends, field, costs, uniform, cell_m: plane.ground.resolution_m(), leg })
     };

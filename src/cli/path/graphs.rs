@@ -9,14 +9,15 @@ use crate::body::MoveClass;
 use crate::cli::{Args, Diagnostic, Ended, ReportForm, SearchArgs, Stop, format, outcome};
 use crate::geom::Vec2;
 use crate::graph::{BodySize, GraphKind, Site};
-use crate::grid::CostLayer;
+use crate::grid::{CostLayer, LEAST_RADIUS_M};
 use crate::nav::Reason;
 use crate::search::Algorithm;
 use serde_json::json;
 use std::path::Path;
 
-/// The radius and height of the body, metres, if nothing else is said.
+/// The radius of the body, metres, if nothing else is said.
 const RADIUS_M: f32 = 0.5;
+/// Its height, metres.
 const HEIGHT_M: f32 = 1.0;
 /// The widest body, metres.
 const MOST_RADIUS_M: f32 = 10.0;
@@ -31,13 +32,24 @@ pub(in crate::cli) struct GraphArgs {
         conflicts_with_all = ["heuristic", "connect", "open", "lookahead", "turn_cost", "prepared", "changes", "target_track"]
     )]
     pub graph: Option<GraphKind>,
-    /// The body's radius, 0 to 10 [default: 0.5; without --graph 0: it goes from cell to cell]
+    /// The body's radius, 0 to 10, and at least 2 mm where lines are tested [default: 0.5; without --graph 0: it goes from cell
+    /// to cell]
     #[arg(long, value_name = "METRES", value_parser = radius, conflicts_with_all = ["prepared", "changes", "target_track"])]
     pub radius: Option<f32>,
     /// With the graph mesh: the polygons by A*, then the path pulled tight through them by a funnel; the exact search
     /// without it is never longer
     #[arg(long, requires = "graph")]
     pub funnel: bool,
+}
+
+impl GraphArgs {
+    /// The body that walks; without a radius it is as wide as graphs are made for, and over cells it has no width. A point has the least
+    /// radius whose lines can be tested.
+    pub(super) fn body(&self) -> BodySize {
+        let usual = if self.graph.is_some() { RADIUS_M } else { 0.0 };
+        let radius_m = self.radius.unwrap_or(usual).max(LEAST_RADIUS_M);
+        BodySize { radius_m, height_m: HEIGHT_M, moves: MoveClass::WALK }
+    }
 }
 
 /// What is searched, and how it is reported.
@@ -89,14 +101,14 @@ pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
         ReportForm::Text => report.text(),
         ReportForm::Json => report.json(args),
     })?;
-    if report.found.is_ok() { Ok(()) } else { Err(Stop::Reported) }
+    report.found.map_err(|_| Stop::Reported)?;
+    report.looks().precheck(args.looks)
 }
 
 fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
     args.picture.precheck()?;
     let world = format::load(args.map)?.world;
-    let radius_m = args.graph.radius.unwrap_or(RADIUS_M);
-    let size = BodySize { radius_m, height_m: HEIGHT_M, moves: MoveClass::WALK };
+    let size = args.graph.body();
     let storeys = storeys(&world, args.map, args.ends)?;
     let [from, to] = args.ends.map(|end| end.at);
     let ends = [Site { at: from, storey: storeys[0] }, Site { at: to, storey: storeys[1] }];
@@ -104,7 +116,7 @@ fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport
     let mut report = GraphReport {
         kind,
         is_as_found: args.looks.is_none(),
-        radius_m,
+        radius_m: size.radius_m,
         found: planned.as_ref().map(|_| ()).map_err(|e| *e),
         legs: Vec::new(),
     };

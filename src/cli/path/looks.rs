@@ -1,8 +1,9 @@
 //! `bestiary path --smooth` and `--curve`: what is done with a found path, and how it looks then.
 
-use crate::cli::{Args, Clock, ValueEnum};
+use crate::cli::{Args, Clock, Ended, Stop, ValueEnum};
 use crate::geom::Vec2;
 use crate::graph::{BodySize, Mover};
+use crate::grid::SWEEP_SLACK_M;
 use crate::path::walkable;
 use crate::path::{
     BodySight, CurveParams, Curver, Turning, catmull_rom, length_m, millington, pinter, pull, ray_clear,
@@ -13,10 +14,12 @@ use serde_json::{Value, json};
 const LOOK_M: f32 = 16.0;
 /// A path is walked in steps of at most this length, metres …
 const STEP_M: f32 = 0.02;
-/// … by a body that is narrower by this much: the rounding of sums.
-const SLACK_M: f32 = 1e-3;
 /// Published tests look at places of a line so many times a cell.
 const SAMPLES_A_CELL: f32 = 5.0;
+
+/// Why a path by published methods may lead through walls.
+const PUBLISHED: &str = "the path is not legal: the body touches something: --smooth millington, --smooth pinter and \
+                         --curve catmull-rom do not test the whole body";
 
 /// How a path is pulled straight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,7 +48,8 @@ pub(in crate::cli) enum Curve {
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "How the path looks")]
 pub(in crate::cli) struct LooksArgs {
-    /// Pull the found path straight; the report then has the points of the path in metres, and how it looks
+    /// Pull the found path straight; the report then has the points of the path in metres, and how it looks. Exit code 1 where the
+    /// body touches something
     #[arg(long, value_enum, default_value_t = Smooth::None, conflicts_with_all = ["changes", "target_track"])]
     pub smooth: Smooth,
     /// Make it round
@@ -72,6 +76,11 @@ impl LooksArgs {
     /// Whether a path stays as it is found.
     pub(super) fn is_none(self) -> bool {
         self.smooth == Smooth::None && self.curve == Curve::None
+    }
+
+    /// Whether it may lead through walls.
+    fn is_published(self) -> bool {
+        matches!(self.smooth, Smooth::Millington | Smooth::Pinter) || self.curve == Curve::CatmullRom
     }
 
     /// Makes a found path straight and round, and walks it.
@@ -150,6 +159,21 @@ impl Looks<'_> {
         self.0.iter().map(|looked| looked.turning.sharpest_rad).reduce(f32::max)
     }
 
+    /// A path that the body cannot walk is no success.
+    ///
+    /// # Errors
+    /// The body touches something.
+    pub(super) fn precheck(&self, args: LooksArgs) -> Ended {
+        if self.is_legal() != Some(false) {
+            return Ok(());
+        }
+        Err(Stop::failed(match (args.is_none(), args.is_published()) {
+            (true, _) => "the path found is not legal: the body touches something",
+            (_, false) => "the path is not legal: the body touches something",
+            (_, true) => PUBLISHED,
+        }))
+    }
+
     /// Appends to a report; `null` where nothing was looked at.
     pub(super) fn add_to(&self, report: &mut Value) {
         let rounded = |number: f64| (number * 1e4).round() / 1e4;
@@ -198,12 +222,14 @@ fn clearance_m(mover: &Mover, path: &[Vec2]) -> f32 {
     least
 }
 
-/// Walks the path with the body, in short steps: whether it touches no closed ground and no volume. Knows nothing of the search.
+/// Walks the path with the body, in short steps: whether it touches no closed ground and no volume. Knows nothing of the search but how
+/// deep a body may seem to dip into things; and places far from the corner of the map are rounded.
 fn is_walked(mover: &Mover, path: &[Vec2]) -> bool {
     let BodySize { radius_m, height_m, moves } = mover.size();
+    let slack_m = SWEEP_SLACK_M + 2.0 * f32::EPSILON * mover.bounds().max.max_element();
     pieces(path).all(|(from, to)| {
         let steps = (from.distance(to) / STEP_M).ceil().max(1.0) as u32;
         let mut places = (0..=steps).map(|i| from.lerp(to, i as f32 / steps as f32));
-        places.all(|at| mover.world().is_free(at, (radius_m - SLACK_M).max(0.0), height_m, moves))
+        places.all(|at| mover.world().is_free(at, (radius_m - slack_m).max(0.0), height_m, moves))
     })
 }

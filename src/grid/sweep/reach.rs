@@ -3,7 +3,10 @@
 use crate::geom::{Aabb, Obb, Vec2, segment_to_box};
 
 /// How deep a body may seem to dip into something before it counts, metres: the rounding of sums.
-pub(super) const SWEEP_SLACK_M: f32 = 1e-3;
+pub(crate) const SWEEP_SLACK_M: f32 = 1e-3;
+/// A narrower body is a point to a test of a line, and each thing a little smaller: it would slip between two closed cells side by
+/// side. So bodies that paths are asked for have at least this radius, metres.
+pub(crate) const LEAST_RADIUS_M: f32 = 2.0 * SWEEP_SLACK_M;
 
 /// How near the middle of a body may come to things: so far, to things that are a little smaller where the body is a point.
 #[derive(Clone, Copy, Debug)]
