@@ -1,8 +1,8 @@
 //! Best-first search over a field with exact costs: A*, Dijkstra's algorithm and the jumping searches in one loop.
 
 use super::{
-    Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, SearchObserver, Status,
-    Usage,
+    Arrival, Connect, Cost, Counts, DIAGONAL, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, STRAIGHT,
+    SearchObserver, Status, Usage,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -41,7 +41,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     /// connected, there is nothing to search.
     pub fn begin(&mut self, moves: &impl Moves, start: Cell, goal: Cell, estimate: Estimate) {
         let field = moves.field();
-        self.is_greedy = estimate.of(Cell::new(0, 0), Cell::new(1, 0)) > moves.slack();
+        self.is_greedy = is_greedy(moves, estimate);
         self.slack = self.open.clear_with_slack(if self.is_greedy { 0 } else { moves.slack() });
         self.bound = Cost::MAX;
         self.records.begin_field(field);
@@ -148,6 +148,13 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     pub fn bytes(&self) -> usize {
         self.records.bytes()
     }
+}
+
+/// Whether one step over the cheapest ground may lower an estimate by more than it costs.
+fn is_greedy(moves: &impl Moves, estimate: Estimate) -> bool {
+    let lowered = |dx, dy| estimate.of(Cell::new(0, 0), Cell::new(dx, dy));
+    lowered(1, 0) > moves.slack()
+        || moves.connect() == Connect::Eight && lowered(1, 1) * STRAIGHT > moves.slack() * DIAGONAL
 }
 
 impl<M: Moves, O: OpenList<OpenEntry> + Default> Engine for (M, FieldSearch<O>) {

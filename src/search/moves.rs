@@ -95,6 +95,11 @@ pub trait Moves {
         0
     }
 
+    /// Directions of steps.
+    fn connect(&self) -> Connect {
+        Connect::Eight
+    }
+
     /// Bytes of what was prepared for the moves, the field itself excluded.
     fn bytes(&self) -> usize {
         0
@@ -169,6 +174,10 @@ pub struct Steps<'a> {
 impl Moves for Steps<'_> {
     fn field(&self) -> &Field {
         self.field
+    }
+
+    fn connect(&self) -> Connect {
+        self.connect
     }
 
     #[inline(always)]
@@ -264,6 +273,10 @@ impl Reversible for WeightedSteps<'_> {}
 impl Moves for WeightedSteps<'_> {
     fn field(&self) -> &Field {
         self.field
+    }
+
+    fn connect(&self) -> Connect {
+        self.connect
     }
 
     /// A step over the cheapest ground: hardly any cell is searched twice.
