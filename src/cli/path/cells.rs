@@ -137,8 +137,12 @@ fn grids(args: &CellQuery) -> Result<Result<Vec<LegGrid>, Reason>, Vec<Diagnosti
         let ends = [if i == 0 { from } else { cell(0) }, if i == last { to } else { cell(1) }];
         let field = Field::of_world(plane, args.radius_m, args.size.height_m, args.size.moves)
             .map_err(|e| fault(e.to_string()))?;
-        let costs = CostLayer::of_world(plane, args.size.moves);
-        let uniform = if costs.is_some() { 1.0 } else { uniform_cost(&plane.ground) };
+        let ground = &plane.ground;
+        // A cost of turns is one of plain ground: with it the ground's own has to be known to the search.
+        let is_known = args.options.turn_cost.is_some() && uniform_cost(ground) != 1.0;
+        let costs = CostLayer::of_world(plane, args.size.moves)
+            .or_else(|| is_known.then(|| CostLayer::of_ground(ground, args.size.moves)));
+        let uniform = if costs.is_some() { 1.0 } else { uniform_cost(ground) };
         Ok(LegGrid { ends, field, costs, uniform, cell_m: plane.ground.resolution_m(), leg })
     };
     planned.into_iter().enumerate().map(grid).collect::<Result<_, _>>().map(Ok)
