@@ -6,7 +6,7 @@ use crate::search::{Algorithm, Connect, Heuristic, OpenKind, OptionsError, Searc
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Search options")]
 pub(super) struct SearchArgs {
-    /// How to search [default: jps]
+    /// How to search [default: jps; with 4 directions astar]
     #[arg(long, value_enum)]
     pub algorithm: Option<Algorithm>,
     /// How far the goal seems [default: octile with 8 directions, manhattan with 4]
@@ -44,7 +44,11 @@ impl SearchArgs {
     /// Options that do not go together: wrong usage.
     pub(super) fn options(&self) -> Result<SearchOptions, OptionsError> {
         let Self { algorithm, heuristic, weight, connect, open, lookahead, beam, turn_cost } = *self;
-        let algorithm = algorithm.unwrap_or_default();
+        let usual = match connect {
+            Connect::Four => Algorithm::AStar,
+            Connect::Eight => Algorithm::default(),
+        };
+        let algorithm = algorithm.unwrap_or(usual);
         let options = SearchOptions { algorithm, heuristic, weight, connect, open, lookahead, beam, turn_cost };
         options.check().map(|()| options)
     }

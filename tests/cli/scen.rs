@@ -115,6 +115,39 @@ fn ground_that_costs_the_same_everywhere_costs_what_it_says() {
 }
 
 #[test]
+fn a_turn_costs_as_much_as_steps_over_plain_ground_on_any_ground() {
+    let dir = tempfile::tempdir().unwrap();
+    // Four steps and two turns: round the wall, whatever the ground costs.
+    for (ground, steps) in [("1.0", 4.0), ("2.5", 10.0), ("0.125", 0.5)] {
+        let map = dir.path().join("ground.toml");
+        let legend =
+            format!("[legend]\n\"b\" = {{ name = \"b\", walkable = true, cost = {ground}, look = \"swamp\" }}\n");
+        std::fs::write(&map, format!("format = 1\n{legend}[ground]\nrows = \"\"\"\nbbb\nb#b\n\"\"\"\n")).unwrap();
+        let map = map.display().to_string();
+        for (algorithm, connect) in [("astar", "4"), ("astar", "8"), ("dijkstra", "4"), ("dijkstra", "8")] {
+            let query = ["path", &map, "--from", "0,1", "--to", "2,1", "--report", "json", "--turn-cost", "10"];
+            let report = json(&[&query[..], &["--algorithm", algorithm, "--connect", connect]].concat());
+            assert_eq!(report["cost"].as_f64(), Some(steps + 20.0), "{ground} {algorithm} {connect}");
+        }
+    }
+}
+
+#[test]
+fn with_4_directions_an_algorithm_is_selected_that_goes_in_4() {
+    let report =
+        json(&["path", "maps/isle.toml", "--from", "26,66", "--to", "60,60", "--connect", "4", "--report", "json"]);
+    let astar =
+        ["path", "maps/isle.toml", "--from", "26,66", "--to", "60,60", "--connect", "4", "--algorithm", "astar"];
+    let same = json(&[&astar[..], &["--report", "json"]].concat());
+    assert_eq!((&report["cost"], &report["cells"]), (&same["cost"], &same["cells"]));
+    let cells = report["cells"].as_array().unwrap();
+    let step = |pair: &[Value], axis: usize| pair[0][axis].as_i64() != pair[1][axis].as_i64();
+    assert!(cells.windows(2).all(|pair| step(pair, 0) != step(pair, 1)), "{report}");
+    let scen = json(&["scen", SCEN, "--connect", "4", "--stride", "64", "--report", "json"]);
+    assert!(scen[0]["solved"].as_u64() > Some(0), "{scen}");
+}
+
+#[test]
 fn no_path_is_exit_code_1_with_the_reason() {
     let (out, _) = bestiary(&["path", MAP, "--from", "0,0", "--to", "1,1"], 1);
     assert_eq!(out, "no path: start blocked\n");
