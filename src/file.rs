@@ -145,19 +145,54 @@ pub(crate) fn replace_all<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> std::result::Result<(), (PathBuf, Error)> {
     can_fill(dir).and_then(|()| fs::create_dir_all(dir)).map_err(|e| (dir.to_owned(), e))?;
-    let mut parts = Vec::new();
-    for (i, (name, text)) in files.into_iter().enumerate() {
-        let path = dir.join(name);
-        let written = Part::beside(&path, i).and_then(|part| {
-            part.fill(|out| out.write_all(text.as_bytes()))?;
-            Ok(part)
-        });
-        match written {
-            Ok(part) => parts.push((path, part)),
-            Err(e) => return Err((path, e)),
+    let parts = parts(files.into_iter().map(|(name, text)| (dir.join(name), text.as_bytes())))?;
+    parts.into_iter().try_for_each(|part| part.take_place().map_err(|e| (part.path.clone(), e)))
+}
+
+/// Writes files in the place of those that are there: all of them or none.
+///
+/// # Errors
+/// As [`replace`], with the path. No file has been replaced unless moving itself failed.
+pub(crate) fn replace_each(files: &[(&Path, &[u8])]) -> std::result::Result<(), (PathBuf, Error)> {
+    let parts = parts(files.iter().map(|(path, bytes)| (path.to_path_buf(), *bytes)))?;
+    parts.into_iter().try_for_each(|part| part.take_place().map_err(|e| (part.path.clone(), e)))
+}
+
+/// Writes new files: all of them or none.
+///
+/// # Errors
+/// As [`create`], with the path. None of them is there then.
+pub(crate) fn create_each(files: &[(&Path, &[u8])]) -> std::result::Result<(), (PathBuf, Error)> {
+    for (path, _) in files {
+        is_new(path).map_err(|e| (path.to_path_buf(), e))?;
+    }
+    let parts = parts(files.iter().map(|(path, bytes)| (path.to_path_buf(), *bytes)))?;
+    for (i, part) in parts.iter().enumerate() {
+        if let Err(e) = part.take_new_place() {
+            for made in &parts[..i] {
+                let _ = fs::remove_file(&made.path);
+            }
+            return Err((part.path.clone(), e));
         }
     }
-    parts.into_iter().try_for_each(|(path, part)| part.take_place().map_err(|e| (path, e)))
+    Ok(())
+}
+
+/// Files that are written, each beside its place.
+fn parts<'a>(files: impl Iterator<Item = (PathBuf, &'a [u8])>) -> std::result::Result<Vec<Part>, (PathBuf, Error)> {
+    let written = |(i, (path, bytes)): (usize, (PathBuf, &[u8]))| {
+        let part = Part::beside(&path, i).and_then(|part| {
+            part.fill(|out| out.write_all(bytes))?;
+            Ok(part)
+        });
+        part.map_err(|e| (path, e))
+    };
+    files.enumerate().map(written).collect()
+}
+
+/// Refuses a path at which there is something.
+fn is_new(path: &Path) -> Result<()> {
+    if path.symlink_metadata().is_ok() { Err(ErrorKind::AlreadyExists.into()) } else { Ok(()) }
 }
 
 /// Writes a new file; never over one that is there, not even one that another program made meanwhile.
@@ -165,20 +200,16 @@ pub(crate) fn replace_all<'a>(
 /// # Errors
 /// There is something at the path, or it cannot be written.
 pub(crate) fn create(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
-    if path.symlink_metadata().is_ok() {
-        return Err(ErrorKind::AlreadyExists.into());
-    }
+    is_new(path)?;
     let part = Part::beside(path, 0)?;
     part.fill(|out| out.write_all(content.as_ref()))?;
-    match fs::hard_link(&part.beside, path) {
-        // Some file systems have no links.
-        Err(e) if e.kind() != ErrorKind::AlreadyExists && path.symlink_metadata().is_err() => part.take_place(),
-        linked => linked,
-    }
+    part.take_new_place()
 }
 
 /// A file beside its place; removed when it was not moved there.
 struct Part {
+    /// As it was asked for.
+    path: PathBuf,
     beside: PathBuf,
     place: PathBuf,
 }
@@ -193,7 +224,8 @@ impl Part {
             _ => {}
         }
         let dir = here_if_empty(place.parent().unwrap_or(Path::new("")));
-        Ok(Self { beside: dir.join(format!(".bestiary-{}-{n}.part", std::process::id())), place })
+        let beside = dir.join(format!(".bestiary-{}-{n}.part", std::process::id()));
+        Ok(Self { path: path.to_owned(), beside, place })
     }
 
     fn fill(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
@@ -209,6 +241,15 @@ impl Part {
             fs::set_permissions(&self.beside, there.permissions())?;
         }
         fs::rename(&self.beside, &self.place)
+    }
+
+    /// Never over a file that is there.
+    fn take_new_place(&self) -> Result<()> {
+        match fs::hard_link(&self.beside, &self.path) {
+            // Some file systems have no links.
+            Err(e) if e.kind() != ErrorKind::AlreadyExists && is_new(&self.path).is_ok() => self.take_place(),
+            linked => linked,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::diag::shown;
 use crate::experiment::picture;
 use crate::file;
 use crate::world::format::{MapFormat, TILE_COLUMNS, TILE_PX, TiledForm};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Write a map of another program as a native one, or any map as one of Tiled.
@@ -44,7 +44,7 @@ pub(super) fn main(args: &ConvertArgs) -> Ended {
         convert(from, to, args.force)?;
     }
     match &args.tiled_project {
-        Some(to) => Ok(write(to, format::tiled_project().as_bytes(), args.force)?),
+        Some(to) => Ok(write(&[(to, format::tiled_project().as_bytes())], args.force)?),
         None => Ok(()),
     }
 }
@@ -57,7 +57,7 @@ fn convert(from: &Path, to: &Path, force: bool) -> Ended {
         _ if MapFormat::of_file(to) == Some(MapFormat::Native) => {
             let (text, warnings) = format::as_native(from)?;
             outcome::diagnostics(&warnings);
-            return Ok(write(to, text.as_bytes(), force)?);
+            return Ok(write(&[(to, text.as_bytes())], force)?);
         }
         _ => {
             let message = "a native map is a .toml file, one of Tiled .tmx or .tmj, and no others are written";
@@ -69,26 +69,31 @@ fn convert(from: &Path, to: &Path, force: bool) -> Ended {
     let stem = to.file_stem().unwrap_or_default().to_string_lossy();
     let name = format!("{stem}.tiles.png");
     let picture = to.with_file_name(&name);
-    let map = format::tiled(&loaded.world, form, &name);
     outcome::diagnostics(&loaded.warnings);
+    let map = format::tiled(&loaded.world, form, &name).map_err(|why| too_much(to, &why))?;
+    drop(loaded);
+    // What is written must open again: what limits the maps that are read limits those that are written.
+    format::parse(&to.display().to_string(), map.text.as_bytes())
+        .map_err(|faults| too_much(to, faults.first().map_or("", |fault| &fault.message)))?;
     outcome::diagnostics(&map.warnings);
     let mut pixels = Vec::new();
     let tiles = picture::tiles(&map.kinds, TILE_PX as f32, TILE_COLUMNS);
     tiles.write_png(&mut pixels).map_err(|e| fault(&picture, &e))?;
-    if !force && to.exists() {
-        return Err(fault(to, &ErrorKind::AlreadyExists.into()).into());
-    }
-    write(&picture, &pixels, force)?;
-    Ok(write(to, map.text.as_bytes(), force)?)
+    Ok(write(&[(&picture, &pixels), (to, map.text.as_bytes())], force)?)
 }
 
-/// Writes a file, in the place of one that is there only where that is wanted.
-fn write(to: &Path, bytes: &[u8], force: bool) -> Result<(), Vec<Diagnostic>> {
-    let fill = |out: &mut dyn Write| out.write_all(bytes);
-    let written = if force { file::replace(to, fill) } else { file::create(to, bytes) };
-    written.map_err(|e| fault(to, &e))?;
-    outcome::note(format!("wrote {}", shown(to)));
+/// Writes files, all of them or none, in the place of those that are there only where that is wanted.
+fn write(files: &[(&Path, &[u8])], force: bool) -> Result<(), Vec<Diagnostic>> {
+    let written = if force { file::replace_each(files) } else { file::create_each(files) };
+    written.map_err(|(path, e)| fault(&path, &e))?;
+    files.iter().for_each(|(path, _)| outcome::note(format!("wrote {}", shown(path))));
     Ok(())
+}
+
+/// Why a map is not written.
+fn too_much(to: &Path, why: &str) -> Vec<Diagnostic> {
+    let message = format!("as a map of Tiled it could not be opened again, so that it is not written: {why}");
+    vec![Diagnostic::error(shown(to), message)]
 }
 
 fn fault(to: &Path, error: &std::io::Error) -> Vec<Diagnostic> {

@@ -15,7 +15,7 @@ pub mod format {
     pub fn as_tiled(world: &crate::World, file: &str) -> (String, Vec<crate::Diagnostic>) {
         use crate::world::format::{TiledForm, tiled};
         let form = if file.ends_with(".tmj") { TiledForm::Json } else { TiledForm::Xml };
-        let map = tiled(world, form, "tiles.png");
+        let map = tiled(world, form, "tiles.png").expect("small enough");
         (map.text, map.warnings)
     }
 

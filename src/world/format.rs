@@ -168,7 +168,12 @@ pub(crate) fn as_native(path: &Path) -> Result<(String, Vec<Diagnostic>), Vec<Di
     let (world, more) = draft.as_ref().map_or((None, Vec::new()), |draft| draft.read(&file));
     found.extend(more);
     let warnings = judge((world, found))?.warnings;
-    Ok((draft.map(|draft| draft.text().to_owned()).unwrap_or_default(), warnings))
+    let text = draft.map(|draft| draft.text().to_owned()).unwrap_or_default();
+    // Moving AI maps are read row by row: as native ones they may be too long.
+    Source::Memory(text.as_bytes())
+        .bytes()
+        .map_err(|e| vec![Diagnostic::error(&file, format!("as a native map {e}"))])?;
+    Ok((text, warnings))
 }
 
 const NO_MAP: &str = "this is a link to a file in another folder, and that is no map without errors";

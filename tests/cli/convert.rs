@@ -84,6 +84,67 @@ fn any_map_becomes_one_of_tiled_with_a_picture_of_its_tiles() {
 }
 
 #[test]
+fn the_map_and_the_picture_of_its_tiles_are_both_written_or_neither() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let there = || {
+        let names = fs::read_dir(dir.path()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+        names.sort_unstable();
+        names
+    };
+    for suffix in ["tmx", "tmj"] {
+        let (map, picture) = (format!("out.{suffix}"), "out.tiles.png");
+        // A folder lies where the map is to go, then one where its picture is to go.
+        for taken in [&*map, picture] {
+            fs::create_dir(dir.path().join(taken)).expect("a folder");
+            for options in [&["--force"][..], &[]] {
+                let run = bestiary(dir.path(), &[&["convert", "glade", &map], options].concat()).failure();
+                assert!(stderr(&run).starts_with(&format!("{taken}: error: ")), "{}", stderr(&run));
+                assert_eq!(there(), [taken], "{options:?}");
+            }
+            fs::remove_dir(dir.path().join(taken)).expect("removed");
+        }
+        bestiary(dir.path(), &["convert", "glade", &map]).success();
+        bestiary(dir.path(), &["convert", "glade", &map, "--force"]).success();
+        assert_eq!(there(), [picture, &map]);
+        [picture, &map].iter().for_each(|name| fs::remove_file(dir.path().join(name)).expect("removed"));
+    }
+}
+
+#[test]
+fn a_map_that_could_not_be_opened_again_is_not_written() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let boxes = "[prefab.t]\nboxes = [{ size = [0.5, 0.5], top = 2 }, { size = [0.6, 0.6], base = 3, top = 4 }]\n";
+    let area = |i: u32| format!("[[area]]\nname = \"a\"\narea = [{i}, 0, {}, 20]\nroles = [\"r{i}\"]\n", i + 1);
+    for (ground, rest, why) in [
+        (
+            "[6000, 6000]",
+            String::new(),
+            "6000 x 6000 cells on 1 storeys are too many: at most 16384 a side and 33554432",
+        ),
+        ("[20, 20]", (1..=17).map(area).collect(), "'roles' must be a list of at most 16 strings, got a list of 17"),
+        (
+            "[1500, 1500]",
+            format!("{boxes}[[scatter]]\nprefab = \"t\"\ncount = 249000\n"),
+            "it has more than 1200000 elements, stretches of text and values",
+        ),
+    ] {
+        fs::write(dir.path().join("large.toml"), format!("format = 1\n[ground]\nsize = {ground}\n{rest}"))
+            .expect("a file");
+        for to in ["large.tmx", "large.tmj"] {
+            let run = bestiary(dir.path(), &["convert", "large.toml", to]).failure();
+            assert!(
+                stderr(&run).starts_with(&format!("{to}: error: as a map of Tiled it could not")),
+                "{}",
+                stderr(&run)
+            );
+            assert!(stderr(&run).contains(why), "{}", stderr(&run));
+            assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1, "nothing is written");
+        }
+    }
+}
+
+#[test]
 fn the_project_of_tiled_is_written_alone_too() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     bestiary(dir.path(), &["convert", "--tiled-project", "b.tiled-project"]).success();

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// How deep elements may lie in each other: groups of layers, classes of properties.
 const MOST_DEPTH: usize = 64;
 /// Elements of a file, stretches of text between them included: with as many the tree takes 200 MB.
-const MOST_NODES: u32 = 1_200_000;
+pub(in crate::world::format) const MOST_NODES: u32 = 1_200_000;
 
 /// Attributes of an element: the parser compares each with each.
 const MOST_ATTRIBUTES: usize = 256;
@@ -34,7 +34,9 @@ pub(in crate::world::format) enum TreeError {
     #[error("this is not UTF-8")]
     NotUtf8,
     #[error("this is not XML: {0}")]
-    Xml(#[from] roxmltree::Error),
+    Xml(roxmltree::Error),
+    #[error("it has more than {MOST_NODES} elements, stretches of text and values")]
+    Many,
     #[error("this is not JSON: {0}")]
     Json(#[from] serde_json::Error),
     #[error("line {0}: an element has more than {MOST_ATTRIBUTES} attributes")]
@@ -69,7 +71,10 @@ impl Element {
         }
         few_attributes(text)?;
         let options = roxmltree::ParsingOptions { nodes_limit: MOST_NODES, ..Default::default() };
-        let document = roxmltree::Document::parse_with_options(text, options)?;
+        let document = roxmltree::Document::parse_with_options(text, options).map_err(|e| match e {
+            roxmltree::Error::NodesLimitReached => TreeError::Many,
+            e => TreeError::Xml(e),
+        })?;
         // Where each line begins: the parser counts from the beginning for each question.
         let lines: Vec<usize> = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect();
         Self::of_xml(document.root_element(), &lines, MOST_DEPTH).ok_or(TreeError::Deep)
@@ -95,6 +100,11 @@ impl Element {
     pub(in crate::world::format) fn holding(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         self.children.extend(children);
         self
+    }
+
+    /// The element and all that lie in it.
+    pub(in crate::world::format) fn count(&self) -> usize {
+        1 + self.children.iter().map(Self::count).sum::<usize>()
     }
 
     fn of_xml(node: roxmltree::Node, lines: &[usize], depth: usize) -> Option<Self> {

@@ -9,7 +9,8 @@ mod properties;
 pub(crate) use context::{COLUMNS, TILE_PX};
 pub(crate) use project::tiled_project;
 
-use super::element::Element;
+use super::element::{Element, TreeError};
+use super::import::too_large;
 use crate::diag::Diagnostic;
 use crate::geom::Storey;
 use crate::world::{GroundKind, World};
@@ -44,10 +45,16 @@ pub(crate) struct TiledMap {
 }
 
 /// Writes a world as a map of Tiled; `picture` is the file that its tiles are drawn in.
-pub(crate) fn tiled(world: &World, form: TiledForm, picture: &str) -> TiledMap {
+///
+/// # Errors
+/// The map would be so large that it could not be opened again.
+pub(crate) fn tiled(world: &World, form: TiledForm, picture: &str) -> Result<TiledMap, String> {
     let planes = || world.storeys().map(|storey| world.on(storey));
     let size =
         planes().fold((0, 0), |size, plane| (size.0.max(plane.ground.width()), size.1.max(plane.ground.height())));
+    if let Some(message) = too_large(size.0 as u64, size.1 as u64, world.storeys().count()) {
+        return Err(message);
+    }
     let scale = f64::from(TILE_PX) / f64::from(world.ground.resolution_m());
     let export = Export { world, scale, size, warnings: RefCell::default() };
     let painted = Painted::of(world);
@@ -66,6 +73,9 @@ pub(crate) fn tiled(world: &World, form: TiledForm, picture: &str) -> TiledMap {
         properties.float("floor", plane.floor.height_m);
         properties.terrain(plane.ground.terrain());
         layers.push(group.holding(properties.element()).holding(own));
+    }
+    if placer.is_full() {
+        return Err(TreeError::Many.to_string());
     }
     let map = Element::new("map")
         .with("type", "map")
@@ -86,5 +96,5 @@ pub(crate) fn tiled(world: &World, form: TiledForm, picture: &str) -> TiledMap {
         TiledForm::Xml => map.to_xml(),
         TiledForm::Json => map.to_json(),
     };
-    TiledMap { text, kinds: painted.into_kinds(), warnings: export.warnings.into_inner() }
+    Ok(TiledMap { text, kinds: painted.into_kinds(), warnings: export.warnings.into_inner() })
 }

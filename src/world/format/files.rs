@@ -44,6 +44,7 @@ impl<'a> Source<'a> {
     /// All of it.
     pub(super) fn bytes(self) -> Result<Cow<'a, [u8]>, OpenError> {
         let file = match self {
+            Self::Memory(bytes) if bytes.len() as u64 > MAX_FILE_BYTES => return Err(OpenError::TooLarge),
             Self::Memory(bytes) => return Ok(Cow::Borrowed(bytes)),
             Self::Disk(file) => file,
         };

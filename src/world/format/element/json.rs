@@ -116,7 +116,7 @@ impl<'de> Visitor<'de> for Reading<'_> {
 impl Reading<'_> {
     fn count<E: Error>(self) -> Result<(), E> {
         let left = self.0.get().checked_sub(1);
-        self.0.set(left.ok_or_else(|| E::custom(format!("it has more than {MOST_NODES} values")))?);
+        self.0.set(left.ok_or_else(|| E::custom(TreeError::Many))?);
         Ok(())
     }
 }
@@ -132,7 +132,10 @@ impl Element {
     /// What is no JSON, or has another shape than Tiled's.
     pub(super) fn read_json(root: &str, text: &str, depth: usize) -> Result<Self, TreeError> {
         let (left, mut from) = (Cell::new(MOST_NODES), serde_json::Deserializer::from_str(text));
-        let value = Reading(&left).deserialize(&mut from)?;
+        let value = Reading(&left).deserialize(&mut from).map_err(|e| match left.get() {
+            0 if e.is_data() => TreeError::Many,
+            _ => e.into(),
+        })?;
         from.end()?;
         Self::of_json(root, value, depth)
     }

@@ -4,7 +4,7 @@ use super::context::Export;
 use super::ground::costs;
 use super::properties::{Properties, table};
 use crate::geom::{Aabb, Obb, Storey, Vec2, heading_vec};
-use crate::world::format::element::Element;
+use crate::world::format::element::{Element, MOST_NODES};
 use crate::world::{Crossing, Literal, Portal, SpawnArea, World};
 use toml::Value;
 
@@ -17,6 +17,8 @@ pub(super) struct Placer<'e, 'w> {
     layers: u32,
     objects: u32,
     found: Vec<Element>,
+    /// Elements that all objects so far consist of.
+    elements: usize,
     /// The number of the first end of the first portal; two follow each other for each.
     portals: u32,
 }
@@ -25,7 +27,12 @@ impl<'e, 'w> Placer<'e, 'w> {
     pub(super) fn new(export: &'e Export<'w>) -> Self {
         // The numbers of portals come first: ends on other storeys name them.
         let ends = 2 * export.world.portals().all().len() as u32;
-        Self { export, layers: 0, objects: ends, found: Vec::new(), portals: 1 }
+        Self { export, layers: 0, objects: ends, found: Vec::new(), elements: 0, portals: 1 }
+    }
+
+    /// Whether it has more elements than can be opened again: in XML a stretch of text lies before each, in JSON each has two keys at least.
+    pub(super) fn is_full(&self) -> bool {
+        self.elements > MOST_NODES as usize / 2
     }
 
     pub(super) fn next_layer(&mut self) -> u32 {
@@ -69,8 +76,14 @@ impl<'e, 'w> Placer<'e, 'w> {
     }
 
     fn object(&mut self, class: &str, name: &str, id: u32, shape: impl Fn(Element) -> Element, properties: Properties) {
+        // What cannot be opened again is not made.
+        if self.is_full() {
+            return;
+        }
         let object = Element::new("object").with("id", id).with("name", name).with("type", class);
-        self.found.push(shape(object).holding(properties.element()));
+        let object = shape(object).holding(properties.element());
+        self.elements += object.count();
+        self.found.push(object);
     }
 
     fn point(&mut self, class: &str, name: &str, at: Vec2, properties: Properties) {

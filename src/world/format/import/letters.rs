@@ -1,9 +1,21 @@
 //! The letters of a map's cells, a byte each.
 
 use super::draft::Draft;
+use crate::world::format::MAX_SIDE_CELLS;
 
 /// Cells that a map of another program may have on all its storeys: what is read of one takes some bytes for each.
 pub(super) const MOST_CELLS: u64 = 1 << 25;
+
+/// Why a map of another program cannot have so many columns and rows on so many storeys; `None` where it can.
+pub(in crate::world::format) fn too_large(columns: u64, rows: u64, storeys: usize) -> Option<String> {
+    let cells = columns.checked_mul(rows).and_then(|cells| cells.checked_mul(storeys as u64));
+    let fits = columns <= MAX_SIDE_CELLS && rows <= MAX_SIDE_CELLS && cells.is_some_and(|cells| cells <= MOST_CELLS);
+    (!fits).then(|| {
+        format!(
+            "{columns} x {rows} cells on {storeys} storeys are too many: at most {MAX_SIDE_CELLS} a side and {MOST_CELLS} in all"
+        )
+    })
+}
 
 /// Letters row by row.
 #[derive(Clone, Debug, Default)]

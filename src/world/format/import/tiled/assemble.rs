@@ -5,7 +5,7 @@ use super::super::draft::{Draft, Origin};
 use super::super::index::Index;
 use super::super::keys::{self, OF_MAP, OF_STOREY};
 use super::super::kinds::Kinds;
-use super::super::letters::MOST_CELLS;
+use super::super::letters::{MOST_CELLS, too_large};
 use super::super::shapes::rounded;
 use super::grid::Tiling;
 use super::layers::{Ground, named_kinds};
@@ -53,12 +53,7 @@ pub(super) fn map(reader: &Reader, map: &Element) -> Option<Draft> {
         settle(&mut tiling, &tiles, reader, &origin)?;
     }
     let (columns, rows) = tiling.cells();
-    let is_large = |cells: u64| columns > MAX_SIDE_CELLS || rows > MAX_SIDE_CELLS || cells > MOST_CELLS;
-    if columns.checked_mul(rows).and_then(|cells| cells.checked_mul(planes.len() as u64)).is_none_or(is_large) {
-        let message = format!(
-            "{columns} x {rows} cells on {} storeys are too many: at most {MAX_SIDE_CELLS} a side and {MOST_CELLS} in all",
-            planes.len()
-        );
+    if let Some(message) = too_large(columns, rows, planes.len()) {
         reader.findings.error(&origin, message);
         return None;
     }
