@@ -274,6 +274,22 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "npc:stop() end, died = function(npc, killer)\nnpc:face(killer.id, 1)",
         "3: error: killer is nil here => the handler is called with (npc)",
     ),
+    (
+        "",
+        "npc.memory.wake = '30'\nnpc:stop() end, hurt = function(npc) if npc.time > npc.memory.wake then npc:stop() end",
+        "3: error: npc.memory.wake is a string: it cannot be compared with a number",
+    ),
+    ("", "npc.memory.h = npc.memory.h or npc", "2: warning: npc is the creature itself and cannot be kept in memory"),
+    (
+        "",
+        "npc.memory.h = npc.memory.h or function() end",
+        "2: warning: this is a function and cannot be kept in memory",
+    ),
+    (
+        "local function new() return setmetatable({}, {}) end",
+        "npc.memory.h = npc.memory.h or new()",
+        "2: warning: a table with a metatable cannot be kept in memory",
+    ),
 ];
 
 /// Handlers without a fault.
@@ -313,6 +329,7 @@ const SOUND: &[&str] = &[
     "if not (npc.health < 10) then npc:stop() end",
     "tactics.idle(npc, 2, { faction = 'prey', within = 9 })\ntactics.idle(npc, 2, nil, { within = 9 })\ntactics.go(npc, 1, 1, nil, npc.home_storey)",
     "npc:stop() end, hurt = function(npc, by)\nlocal x, y, metres = npc:where(by or 0)\nif metres and metres < 9 then npc:steer(x, y) end",
+    "npc.memory.h = npc.memory.h or npc.x\nnpc.memory.far = npc.memory.h and npc.x > 3\nif npc.memory.far then npc:stop() end",
 ];
 
 /// What the sound handlers use.

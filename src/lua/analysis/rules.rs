@@ -1,6 +1,6 @@
 //! The rules: each file has those about one kind of mistake and applies them in its `check`.
 
-use crate::diag::{Diagnostic, Hint, counted, did_you_mean, nearest};
+use crate::diag::{Diagnostic, Hint, Severity, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::flow::{Findings, User, Why};
 use crate::lua::analysis::infer::{Session, many};
@@ -144,6 +144,11 @@ impl<'a> Checker<'a> {
 
     fn add(&self, at: Place, d: Diagnostic) {
         self.found.borrow_mut().push(d.at(at.line, at.column));
+    }
+
+    /// What was found since is not so whenever its line runs.
+    fn only_warnings(&self, since: usize) {
+        self.found.borrow_mut()[since..].iter_mut().for_each(|d| d.severity = Severity::Warning);
     }
 
     /// How many findings there are.

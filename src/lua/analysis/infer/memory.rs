@@ -1,7 +1,7 @@
-//! What a creature's memory holds under a name, where that is a number.
+//! What a creature's memory holds under a name, where that is a number or a string.
 
 use crate::lua::analysis::infer::{Question, Session};
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, join};
 use crate::lua::source::mods::{behaviour_name, is_module};
 use crate::lua::source::tree::{ExprId, Kind};
 
@@ -12,7 +12,7 @@ impl Session<'_> {
         if behaviour_name(&self.files[file].path).is_none() {
             return unknown();
         }
-        let work = || self.numbers_only(file, name, depth).unwrap_or_else(unknown);
+        let work = || self.kinds_only(file, name, depth).unwrap_or_else(unknown);
         self.once(Question::Memory(file, name.to_owned()), work)
     }
 
@@ -22,8 +22,8 @@ impl Session<'_> {
         name == "memory" && self.types(file, *of) == [Type::Npc]
     }
 
-    fn numbers_only(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
-        let (mut some, mut truth) = (false, false);
+    fn kinds_only(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
+        let mut kinds = TypeUnion::new();
         for (id, other) in self.files.iter().enumerate() {
             if id != file && !is_module(&other.path) {
                 continue;
@@ -35,13 +35,17 @@ impl Session<'_> {
                 let (value, n) = other.tree.writes[*w].value?;
                 let set = self.nth(id, value, n, depth);
                 // `seen and npc:nearest { … }` may be false.
-                if !certain(&set) || !set.iter().all(|t| matches!(t, Type::Number | Type::Bool | Type::Nil)) {
+                let kind = |t: &Type| match t {
+                    Type::Number | Type::Bool | Type::Nil => Some(t.clone()),
+                    t => t.is_string().then_some(Type::String),
+                };
+                if !certain(&set) {
                     return None;
                 }
-                some |= set.contains(&Type::Number);
-                truth |= set.contains(&Type::Bool);
+                join(&mut kinds, set.iter().map(kind).collect::<Option<TypeUnion>>()?);
             }
         }
-        some.then(|| if truth { vec![Type::Number, Type::Bool, Type::Nil] } else { vec![Type::Number, Type::Nil] })
+        join(&mut kinds, [Type::Nil]);
+        kinds.iter().any(|t| matches!(t, Type::Number | Type::String)).then_some(kinds)
     }
 }

@@ -1,7 +1,6 @@
 //! The list of the rules, and their application to all files.
 
 use super::*;
-use crate::diag::Severity;
 use std::collections::BTreeSet;
 
 /// The rules, in the order in which they look at a file.

@@ -44,6 +44,19 @@ pub(super) fn check(c: &Checker) {
 }
 
 fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
+    // `npc.memory.home or npc`: each value that it may be by itself.
+    let alternatives = match c.tree.bare_kind(value) {
+        Kind::Binary(Op::Or, l, r) => vec![*l, *r],
+        Kind::Binary(Op::And, _, r) => vec![*r],
+        Kind::Choice(_, values) => values.clone(),
+        _ => Vec::new(),
+    };
+    if !alternatives.is_empty() {
+        let before = c.count();
+        alternatives.into_iter().for_each(|e| plain(c, e, what, depth));
+        c.only_warnings(before);
+        return;
+    }
     let set = c.types(value);
     if c.has_metatable(value, 0) {
         let hint = "keep the plain data, and call functions of the module with it";
