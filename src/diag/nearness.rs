@@ -36,12 +36,20 @@ fn most_wrong(characters: usize) -> usize {
 /// Bytes of the longest word for which a correction is looked for.
 const LONGEST_MISSPELT: usize = 100;
 
+/// Longer lists of what there is are not shown.
+const MOST_LISTED: usize = 12;
+
 /// `did you mean 'attack'?`, or the list of what there is when it is short, or nothing.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let all: Vec<&str> = candidates.into_iter().collect();
+    let mut all: Vec<&str> = Vec::new();
+    for name in candidates {
+        if !name.is_empty() && (all.len() > MOST_LISTED || !all.contains(&name)) {
+            all.push(name);
+        }
+    }
     match nearest(word, all.iter().copied()) {
         Some(near) => Some(format!("did you mean '{near}'?")),
-        None if !all.is_empty() && all.len() <= 12 => Some(format!("there is: {}", all.join(", "))),
+        None if !all.is_empty() && all.len() <= MOST_LISTED => Some(format!("there is: {}", all.join(", "))),
         None => None,
     }
 }
