@@ -427,13 +427,14 @@ local Tactics = {}
 ---@return Status
 function Tactics.idle(npc, seconds, unless, or_unless) end
 
----walk to a place at a share of top speed; pace: 0 to 1
+---walk to a place at a share of top speed; on its own storey when none is given; pace: 0 to 1
 ---@param npc Npc
 ---@param x number
 ---@param y number
 ---@param pace? number
+---@param storey? string
 ---@return Status
-function Tactics.go(npc, x, y, pace) end
+function Tactics.go(npc, x, y, pace, storey) end
 
 ---follow a creature while it is in sight, then to where it was last seen; lost: it is not in sight there
 ---@param npc Npc
