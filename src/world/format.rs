@@ -49,6 +49,7 @@ use crate::file::leaves_its_folder;
 use doc::{Doc, MAX_PROBLEMS, Span, describe, numbers};
 use files::Source;
 use import::Program;
+pub(crate) use import::is_palette;
 use legend::{MAX_CELLS, MAX_SIDE_CELLS};
 use shared::RESOLUTIONS_M;
 use std::path::{Path, PathBuf};
@@ -88,7 +89,11 @@ fn of_maps() -> Vec<&'static str> {
 
 impl MapFormat {
     /// The format that the suffix of a file's name says, in upper or lower case.
+    /// `None` for palettes: they are parts of pictures.
     pub(crate) fn of_file(path: &Path) -> Option<Self> {
+        if is_palette(path) {
+            return None;
+        }
         let suffix = path.extension()?.to_str()?;
         SUFFIXES.iter().find(|(name, _)| suffix.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
     }

@@ -380,3 +380,65 @@ fn a_world_with_too_many_layers_of_influence_is_refused_in_the_same_words_when_i
     assert!(said.contains("17 layers of influence, those of mods and map together"), "{said}");
     assert_eq!(out.status.code(), Some(1));
 }
+
+/// A picture of one black pixel and one white one.
+fn picture() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let encoder = image::codecs::png::PngEncoder::new(&mut bytes);
+    let pixels = [0, 0, 0, 255, 255, 255];
+    image::ImageEncoder::write_image(encoder, &pixels, 2, 1, image::ExtendedColorType::Rgb8).expect("memory");
+    bytes
+}
+
+#[test]
+fn the_palette_of_a_picture_is_no_map_of_its_own() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let palette = dir.path().join("level.palette.toml");
+    fs::write(dir.path().join("level.png"), picture()).expect("written");
+    fs::write(&palette, "\"#000000\" = \"wall\"\n\"#ffffff\" = \"grass\"\n").expect("written");
+    assert_eq!(findings(dir.path()), (Vec::new(), Some(0)));
+    let (found, code) = findings(&palette);
+    assert_eq!((found[0]["message"].as_str(), code), (Some("this is the palette of a picture"), Some(1)));
+    for (text, fault) in [
+        (&b"\"#+1+1+1\" = \"wall\""[..], "'#+1+1+1' is no colour: write \"#rrggbb\""),
+        (b"\"#000000\" = { name = \"wall\", wakable = false }", "'#000000' has no 'wakable'"),
+        (b"\"#000000\" = \"w\xff\"", "this is not UTF-8"),
+    ] {
+        fs::write(&palette, text).expect("written");
+        let (found, code) = findings(dir.path());
+        let said = found[0]["message"].as_str().expect("a message");
+        assert!(said.contains("level.palette.toml: ") && said.contains(fault) && code == Some(1), "{said}");
+    }
+}
+
+#[test]
+fn behaviours_and_factions_that_nothing_has_are_found_in_maps_of_all_programs() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let tiled = r#"<map orientation="orthogonal" width="6" height="4" tilewidth="16" tileheight="16">
+<objectgroup name="o">
+<object id="1" name="wolff" class="spawn" x="5" y="5" width="20" height="20"/>
+</objectgroup></map>"#;
+    let entity = r#"{"__identifier": "spawn", "iid": "e", "px": [0, 0], "width": 32, "height": 32,
+        "fieldInstances": [{"__identifier": "name", "__value": "wolff"}]}"#;
+    let ldtk = format!(
+        r#"{{"defs": {{"layers": []}}, "levels": [{{"identifier": "L", "worldX": 0, "worldY": 0, "pxWid": 64, "pxHei": 32,
+        "layerInstances": [{{"__identifier": "E", "__type": "Entities", "__cWid": 4, "__cHei": 2, "__gridSize": 16,
+        "layerDefUid": 1, "entityInstances": [{entity}]}}]}}]}}"#
+    );
+    let native = "format = 1\n[ground]\nsize = [20, 20]\n[changes]\nby = [\"predatr\"]\n";
+    for (name, text, line, said, hint, code) in [
+        ("w.tmx", tiled, 3, "no behaviour 'wolff'", "did you mean 'wolf'?", 1),
+        ("w.ldtk", &ldtk, 0, "no behaviour 'wolff'", "did you mean 'wolf'?", 1),
+        ("w.toml", native, 0, "no creature has the faction 'predatr'", "did you mean 'predator'?", 0),
+    ] {
+        let path = dir.path().join(name);
+        fs::write(&path, text).expect("written");
+        let (found, is) = findings(&path);
+        assert_eq!(found.len(), 1, "{name}: {found:?}");
+        let of = |key: &str| found[0][key].as_str().unwrap_or_default();
+        assert_eq!(
+            (of("message"), of("suggestion"), found[0]["line"].as_u64(), is),
+            (said, hint, Some(line), Some(code))
+        );
+    }
+}

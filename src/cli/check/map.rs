@@ -6,7 +6,7 @@ use crate::file::{self, leaves_its_folder};
 use crate::geom::{Aabb, Cell};
 use crate::lua::api::domain::Domain;
 use crate::lua::source::mods::ModSet;
-use crate::world::format::Loaded;
+use crate::world::format::{Loaded, MapFormat};
 use crate::world::{LayerSource, LayerSpec, Movement, SpawnArea, World, joined_layers};
 
 use std::path::Path;
@@ -61,7 +61,7 @@ pub(super) fn check_map(
     match file::text(Path::new(&file)) {
         // Nothing of a file elsewhere is shown.
         Ok(_) if leaves_its_folder(Path::new(&file)) => {}
-        Ok(text) => {
+        Ok(text) if MapFormat::of_file(Path::new(&file)) == Some(MapFormat::Native) => {
             let (table, _) = DeTable::parse_recoverable(&text);
             let tables = table.get_ref().get("spawn").and_then(|spawn| spawn.get_ref().as_array());
             let named = tables.into_iter().flatten().filter_map(|spawn| {
@@ -71,10 +71,10 @@ pub(super) fn check_map(
             let strangers = named.filter(|(n, _)| strange(n)).take(MOST_STRANGERS);
             found.extend(strangers.map(|(n, at)| stranger(n).at_offset(&text, at)));
         }
-        // A map inside the program.
-        Err(_) => {
+        // A map inside the program, or of another one.
+        _ => {
             let strangers = spawns.iter().filter(|s| strange(&s.behaviour));
-            found.extend(strangers.take(MOST_STRANGERS).map(|s| stranger(&s.behaviour).at(s.line, 1)));
+            found.extend(strangers.take(MOST_STRANGERS).map(|s| stranger(&s.behaviour).at(s.line, s.line.min(1))));
         }
     }
 }
@@ -98,13 +98,14 @@ pub(super) fn strange_sources(file: &str, layers: &[LayerSpec], species: &[Speci
     layers.iter().filter_map(fault).collect()
 }
 
-/// The factions to which doors of a map open, and which no creature has.
+/// The factions to which doors of a map open, or that may change it, and which no creature has.
 fn strange_factions(world: &World, species: &[Species]) -> Vec<Diagnostic> {
     let known = || species.iter().map(|s| s.body.faction.as_str());
     let named = world.doors.iter().flat_map(|door| door.opened_by.iter().map(move |f| (&**f, door.line)));
-    let strange = named.filter(|(faction, _)| known().all(|k| k != *faction)).take(MOST_STRANGERS);
+    let changing = world.changed_by.iter().flatten().map(|faction| (&**faction, 0));
+    let strange = named.chain(changing).filter(|(faction, _)| known().all(|k| k != *faction)).take(MOST_STRANGERS);
     let fault = |(faction, line): (&str, u32)| {
-        let mut d = Diagnostic::warning(&world.file, Domain::Faction.of_no_creature(faction)).at(line, 1);
+        let mut d = Diagnostic::warning(&world.file, Domain::Faction.of_no_creature(faction)).at(line, line.min(1));
         d.hint = did_you_mean(faction, known());
         d
     };

@@ -77,6 +77,10 @@ impl Subjects {
             match ending.as_str() {
                 "lua" | "luau" => self.script(path),
                 "scen" => self.scenarios.push(path.to_owned()),
+                "toml" if format::is_palette(path) => {
+                    let d = Diagnostic::error(path.to_string_lossy(), "this is the palette of a picture");
+                    self.found.push(d.hint("name the picture: it is checked with its palette"));
+                }
                 "toml" if is_config(path) => self.configs.push(path.to_owned()),
                 _ => self.maps.push(path.to_owned()),
             }

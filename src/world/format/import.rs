@@ -20,6 +20,7 @@ use findings::Findings;
 pub(super) use keys::{Choice, GROUND_CLASS, Key, OF_GROUND, OF_MAP, OF_STOREY, STOREY_CLASS, Values};
 pub(super) use kinds::of_world;
 pub(super) use letters::too_large;
+pub(crate) use picture::is_palette;
 use std::borrow::Cow;
 
 /// The programs whose maps are read. To add one: the file that makes a draft of its maps; here its variant and call.

@@ -71,10 +71,17 @@ impl Draft {
 
     /// Reads it as a map from `file`: what is wrong is said of what it came from.
     pub(in crate::world::format) fn read(&self, file: &str) -> (Option<World>, Vec<Diagnostic>) {
-        let (world, mut found) = native::read(file, self.text.as_bytes());
+        let (mut world, mut found) = native::read(file, self.text.as_bytes());
+        let origin_of = |line: u32| {
+            let part = self.origins.partition_point(|(first, _)| *first <= line);
+            part.checked_sub(1).map(|i| self.origins[i].1.clone()).unwrap_or_default()
+        };
+        for spawn in world.iter_mut().flat_map(|world| &mut world.spawns) {
+            spawn.line = origin_of(spawn.line).line;
+            spawn.settings.iter_mut().for_each(|setting| setting.line = origin_of(setting.line).line);
+        }
         for problem in found.iter_mut().filter(|problem| problem.file == file) {
-            let part = self.origins.partition_point(|(first, _)| *first <= problem.line);
-            let origin = part.checked_sub(1).map(|i| self.origins[i].1.clone()).unwrap_or_default();
+            let origin = origin_of(problem.line);
             (problem.line, problem.column) = (origin.line, 0);
             if !origin.what.is_empty() {
                 problem.message = format!("{}: {}", origin.what, problem.message);

@@ -6,6 +6,7 @@
 
 use super::draft::{Draft, Origin};
 use super::findings::Findings;
+use super::keys::OF_GROUND;
 use super::kinds::{Kinds, Says};
 use super::letters::{Letters, MOST_CELLS};
 use crate::world::format::{MAX_SIDE_CELLS, files};
@@ -36,6 +37,15 @@ struct Palette {
     colours: Vec<(Colour, Says)>,
 }
 
+/// Whether a file is by its name the palette of a picture.
+pub(crate) fn is_palette(path: &Path) -> bool {
+    let stem = path.file_stem().map(Path::new);
+    let ends = |path: &Path, suffix: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(suffix));
+    PALETTE
+        .split_once('.')
+        .is_some_and(|(inner, outer)| ends(path, outer) && stem.is_some_and(|stem| ends(stem, inner)))
+}
+
 /// A palette's colours are `"#rrggbb" = "grass"`, or a table of what a [legend] entry has.
 fn palette(file: &str, findings: &Findings) -> Option<Palette> {
     let path = Path::new(file).with_extension(PALETTE);
@@ -49,8 +59,11 @@ fn palette(file: &str, findings: &Findings) -> Option<Palette> {
             return None;
         }
     };
-    let text = String::from_utf8_lossy(&bytes);
-    let table: toml::Table = match toml::from_str(&text) {
+    let Ok(text) = std::str::from_utf8(&bytes) else {
+        findings.error(&origin, "this is not UTF-8");
+        return None;
+    };
+    let table: toml::Table = match toml::from_str(text) {
         Ok(table) => table,
         Err(e) => {
             findings.error(&origin, format!("this is not TOML: {}", e.message()));
@@ -66,6 +79,12 @@ fn palette(file: &str, findings: &Findings) -> Option<Palette> {
                 None => findings.error(&origin, "'threshold' must be a whole number from 0 to 255"),
             },
             key => {
+                if let Some(strange) = strange(&value) {
+                    let known = known().collect::<Vec<_>>().join(", ");
+                    let message = format!("'{key}' has no '{}': a colour may have {known}", strange.escape_debug());
+                    findings.error(&origin, message);
+                    continue;
+                }
                 let fault = match (colour(key), said(value)) {
                     (Some(colour), Some(says)) if palette.colours.len() < MOST_COLOURS => {
                         palette.colours.push((colour, says));
@@ -84,9 +103,19 @@ fn palette(file: &str, findings: &Findings) -> Option<Palette> {
 
 /// `#rrggbb`.
 fn colour(text: &str) -> Option<Colour> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))?;
     let part = |i: usize| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).ok();
     Some([part(0)?, part(1)?, part(2)?])
+}
+
+/// What a colour's table may say.
+fn known() -> impl Iterator<Item = &'static str> {
+    std::iter::once("name").chain(OF_GROUND.iter().map(|key| key.name))
+}
+
+/// A key of a colour's table that says nothing.
+fn strange(value: &Value) -> Option<&str> {
+    value.as_table()?.keys().find(|key| known().all(|known| known != **key)).map(String::as_str)
 }
 
 fn said(value: Value) -> Option<Says> {
