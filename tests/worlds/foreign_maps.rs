@@ -110,7 +110,9 @@ fn xml_and_json_are_the_same_map() {
     let of_json = open(&town());
     assert!(of_xml.ground.cells().eq(of_json.ground.cells()));
     assert!(of_xml.volumes.iter().eq(of_json.volumes.iter()));
-    assert_eq!(of_xml.spawns, of_json.spawns);
+    // JSON has no lines.
+    assert_eq!((of_xml.spawns[0].line, of_json.spawns[0].line), (10, 0));
+    assert_eq!(bestiary::SpawnArea { line: 0, ..of_xml.spawns[0].clone() }, of_json.spawns[0]);
     assert_eq!(of_xml.markers, of_json.markers);
 }
 
@@ -243,6 +245,89 @@ fn levels_at_another_depth_are_storeys() {
         [kind(&loaded, 5, 1), kind(loaded.on(above), 5, 1), kind(loaded.on(above), 1, 1)],
         ["void", "floor", "void"]
     );
+}
+
+#[test]
+fn values_of_ldtk_fill_their_layer_or_are_refused() {
+    let world = |columns: Value, rows: Value, values: usize| {
+        let layer = json!({ "__identifier": "G", "__type": "IntGrid", "__cWid": columns, "__cHei": rows, "__gridSize": 16,
+            "layerDefUid": 1, "intGridCsv": vec![1; values] });
+        let level =
+            json!({ "identifier": "L", "worldX": 0, "worldY": 0, "pxWid": 64, "pxHei": 32, "layerInstances": [layer] });
+        let defs = json!({ "layers": [{ "uid": 1, "intGridValues": [{ "value": 1, "identifier": "walls" }] }] });
+        let text = json!({ "defs": defs, "levels": [level] }).to_string();
+        format::parse("w.ldtk", text.as_bytes()).map(|loaded| loaded.world).map_err(|found| found[0].to_string())
+    };
+    // Without rows they follow from the values.
+    for rows in [json!(2), Value::Null] {
+        let world = world(json!(4), rows, 8).expect("it is whole");
+        assert!((0..4).all(|x| (0..2).all(|y| kind(&world, x, y) == "wall")));
+    }
+    for (columns, rows, values, fault) in [
+        (json!(0), json!(2), 8, "it has 0 x 2 cells of 16 px"),
+        (json!(0), Value::Null, 8, "it has 0 x 0 cells of 16 px"),
+        (json!(-4), json!(2), 8, "it has -4 x 2 cells of 16 px"),
+        (json!(1_u64 << 40), json!(2), 8, "'intGridCsv' has 8 values; 1099511627776 x 2"),
+        (json!(i64::MAX), json!(i64::MAX), 8, "'intGridCsv' has 8 values"),
+        (json!(5), json!(2), 8, "'intGridCsv' has 8 values; 5 x 2 ('__cWid' x '__cHei') are 10"),
+        (json!(5), Value::Null, 8, "'intGridCsv' has 8 values; 5 x 1 ('__cWid' x '__cHei') are 5"),
+        (json!(4), json!(2), 2, "'intGridCsv' has 2 values; 4 x 2 ('__cWid' x '__cHei') are 8"),
+        (json!(4), json!(2), 80, "'intGridCsv' has 80 values; 4 x 2 ('__cWid' x '__cHei') are 8"),
+    ] {
+        let said = world(columns, rows, values).expect_err(fault);
+        assert!(said.starts_with(&format!("w.ldtk: error: level 'L', layer 'G': {fault}")), "{said}");
+    }
+}
+
+#[test]
+fn names_are_strings() {
+    for (key, value) in [("name", json!([1])), ("name", json!({})), ("type", json!(["spawn"])), ("class", json!([]))] {
+        let mut map = town();
+        let things = map["layers"].as_array_mut().expect("layers").iter_mut().find(|layer| layer["objects"].is_array());
+        let objects = things.expect("a layer of objects")["objects"].as_array_mut().expect("objects");
+        objects[0][key] = value;
+        let said = refused(&map);
+        assert!(
+            said.contains("layer 'things': object 1: ") && said.contains(&format!("'{key}' must be a string")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn tiles_at_the_end_of_all_numbers_lie_too_far_away() {
+    let chunk = |x: i64| {
+        let text = format!(
+            r#"<map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16" infinite="1">
+<tileset firstgid="1" name="t" tilecount="2"/><layer name="g" width="4" height="2"><data encoding="csv">
+<chunk x="{x}" y="0" width="2" height="2">1,1,1,1</chunk></data></layer></map>"#
+        );
+        format::parse("far.tmx", text.as_bytes()).map(|_| ()).map_err(|found| found[0].to_string())
+    };
+    assert_eq!(chunk(i64::from(i32::MAX) - 2), Ok(()));
+    for x in [i64::from(i32::MAX), i64::from(i32::MAX) - 1] {
+        assert_eq!(chunk(x), Err("far.tmx:1: error: the tiles of this infinite map lie too far away".to_owned()));
+    }
+}
+
+#[test]
+fn a_portal_that_leads_nowhere_is_reported() {
+    let portal = |to: &str| {
+        let text = format!(
+            r#"<map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+<objectgroup name="o"><object id="1" class="portal" x="0" y="0" width="16" height="16">
+<properties><property name="kind" value="stairs"/>{to}</properties></object>
+<object id="2" class="portal" x="32" y="0" width="16" height="16"/></objectgroup></map>"#
+        );
+        let loaded = format::parse("p.tmx", text.as_bytes()).unwrap_or_else(|e| panic!("{e:?}"));
+        let said: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+        (loaded.world.portals().all().len(), said)
+    };
+    let nowhere = "this portal leads nowhere and is left out: 'to' names its other end";
+    let (count, said) = portal("");
+    assert_eq!(count, 0);
+    assert_eq!(said, [2, 4].map(|line| format!("p.tmx:{line}: warning: layer 'o', object {}: {nowhere}", line / 2)));
+    assert_eq!(portal(r#"<property name="to" type="object" value="2"/>"#), (1, Vec::new()));
 }
 
 #[test]

@@ -43,11 +43,12 @@ pub(in crate::world::format) enum TreeError {
     Attributes(u32),
     #[error("elements lie in each other more than {MOST_DEPTH} deep")]
     Deep,
-    #[error("{}'{key}' must be a list of objects", within.iter().rev().map(|part| format!("{part}: ")).collect::<String>())]
+    #[error("{}'{key}' must be {wanted}", within.iter().rev().map(|part| format!("{part}: ")).collect::<String>())]
     Shape {
         /// The layer and the object that it is about, from within.
         within: Vec<String>,
         key: String,
+        wanted: &'static str,
     },
 }
 

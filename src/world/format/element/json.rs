@@ -224,6 +224,9 @@ impl Element {
                 }
                 self.children.extend(elements);
             }
+            ("name" | "class" | "type", Json::Numbers(_) | Json::List(_) | Json::Object(_)) => {
+                return Err(TreeError::Shape { within: Vec::new(), key, wanted: "a string" });
+            }
             (_, value) => {
                 self.attributes.insert(key.clone(), scalar(&value).unwrap_or_else(|| "a list or an object".into()));
                 if let Json::Object(_) = value {
@@ -238,7 +241,11 @@ impl Element {
 impl Json {
     /// The objects of a list.
     fn list(self, key: &str) -> Result<Vec<Self>, TreeError> {
-        let wrong = || TreeError::Shape { within: Vec::new(), key: key.chars().take(20).collect() };
+        let wrong = || TreeError::Shape {
+            within: Vec::new(),
+            key: key.chars().take(20).collect(),
+            wanted: "a list of objects",
+        };
         match self {
             Self::List(all) if all.iter().all(|one| matches!(one, Self::Object(_))) => Ok(all),
             _ => Err(wrong()),
@@ -251,7 +258,9 @@ fn called(name: &str, value: &Json) -> Option<String> {
     let word = |key: &str| value.get(key).and_then(scalar).map(|word| word.escape_debug().to_string());
     match name {
         "object" => Some(format!("object {}", word("id").unwrap_or_default())),
-        "layer" | "objectgroup" | "imagelayer" => Some(format!("layer '{}'", word("name").unwrap_or_default())),
+        "layer" | "objectgroup" | "imagelayer" | UNKNOWN_LAYER => {
+            Some(format!("layer '{}'", word("name").unwrap_or_default()))
+        }
         "group" => Some(format!("group '{}'", word("name").unwrap_or_default())),
         "tileset" => Some(format!("tileset '{}'", word("source").or(word("name")).unwrap_or_default())),
         "tile" => Some(format!("tile {}", word("id").unwrap_or_default())),

@@ -284,7 +284,13 @@ impl Writer<'_> {
 
     /// A portal: the end that names the other one is written.
     fn portal(&self, draft: &mut Draft, object: &Found, storey: Option<&str>) {
-        let Some(to) = object.properties.get("to") else { return };
+        let Some(to) = object.properties.get("to") else {
+            if !self.index.is_led_to(object) {
+                let message = "this portal leads nowhere and is left out: 'to' names its other end";
+                self.findings.warning(&object.origin, message);
+            }
+            return;
+        };
         let Some((other, other_storey)) = self.index.find(to) else {
             self.findings.error(&object.origin, format!("there is no object {to} that this portal leads to"));
             return;

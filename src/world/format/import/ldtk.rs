@@ -131,6 +131,10 @@ fn assemble(levels: &[Placed], defs: &Defs, findings: &Findings) -> Option<Draft
             let what = format!("{}, layer '{}'", origin.what, layer.identifier.escape_debug());
             let origin = Origin { line: 0, what };
             let corner = (level.world_x.saturating_add(layer.offset_x), level.world_y.saturating_add(layer.offset_y));
+            if let Some(fault) = wrong_size(layer) {
+                findings.error(&origin, fault);
+                continue;
+            }
             ground(layer, (&frame, corner), &names, (&mut kinds, letters, &mut left), &origin);
             if left == 0 {
                 findings.error(&origin, format!("levels and values cover more than {MOST_COVERED} cells up to here"));
@@ -182,6 +186,25 @@ fn fill(cells: impl Iterator<Item = usize>, letter: char, letters: &mut Letters,
     }
 }
 
+/// Why a layer with values has no cells for them.
+fn wrong_size(layer: &LayerInstance) -> Option<String> {
+    let LayerInstance { columns, grid_px, .. } = *layer;
+    let values = layer.int_grid_csv.len() as i64;
+    if layer.kind != "IntGrid" && values == 0 {
+        return None;
+    }
+    // Not every program that writes such files says how many rows there are.
+    let rows = layer.rows.unwrap_or_else(|| values.checked_div(columns).unwrap_or(0));
+    if columns <= 0 || rows <= 0 || grid_px <= 0 {
+        return Some(format!(
+            "it has {columns} x {rows} cells of {grid_px} px ('__cWid', '__cHei', '__gridSize'): each must be more than 0"
+        ));
+    }
+    let cells = columns.saturating_mul(rows);
+    (cells != values)
+        .then(|| format!("'intGridCsv' has {values} values; {columns} x {rows} ('__cWid' x '__cHei') are {cells}"))
+}
+
 /// Writes the values of a layer into the cells.
 fn ground(
     layer: &LayerInstance,
@@ -190,9 +213,6 @@ fn ground(
     (kinds, letters, left): (&mut Kinds, &mut Letters, &mut u64),
     origin: &Origin,
 ) {
-    if layer.columns <= 0 || layer.grid_px <= 0 {
-        return;
-    }
     let mut known: BTreeMap<u32, char> = BTreeMap::new();
     for (i, value) in (0_i64..).zip(&layer.int_grid_csv).filter(|(_, value)| **value != 0) {
         let letter = *known.entry(*value).or_insert_with(|| {

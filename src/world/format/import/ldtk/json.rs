@@ -108,6 +108,8 @@ pub(super) struct LayerInstance {
     pub(super) kind: String,
     #[serde(rename = "__cWid")]
     pub(super) columns: i64,
+    #[serde(rename = "__cHei", default)]
+    pub(super) rows: Option<i64>,
     #[serde(rename = "__gridSize")]
     pub(super) grid_px: i64,
     #[serde(rename = "__pxTotalOffsetX", default)]

@@ -120,7 +120,8 @@ fn settle(tiling: &mut Tiling, tiles: &[Vec<TileLayer>], reader: &Reader, origin
             reader.findings.error(farthest.unwrap_or(origin), message);
             return None;
         }
-        let (Ok(x), Ok(y)) = (i32::try_from(first.0), i32::try_from(first.1)) else {
+        let end = i32::try_from(last.0).and(i32::try_from(last.1));
+        let (Ok(x), Ok(y), Ok(_)) = (i32::try_from(first.0), i32::try_from(first.1), end) else {
             reader.findings.error(origin, "the tiles of this infinite map lie too far away");
             return None;
         };
