@@ -22,7 +22,8 @@ const ROUNDS: usize = 5;
 const FACTOR: f64 = 3.0;
 
 /// Values that calls below use: a long string `s`, one without digits `w`, tables of numbers `t` and of strings `names`, a
-/// list of arguments `unpack(t, 1, 200)`, a buffer `b`, lists of 64 points `points` and `circle`.
+/// list of arguments `unpack(t, 1, 200)`, a buffer `b`, lists of 64 points `points` and `circle`; a string `broken` that continues one
+/// character without end, a list `blanks` of empty strings, and a list with a `gap`.
 const SETUP: &str = "
 local s = string.rep('ab', 5000) local w = string.rep('x', 10000) local long = string.rep('word ', 2000)
 local t, names = {}, {} for i = 1, 4000 do t[i] = i names[i] = 'name' .. (i * 7919) % 4001 end
@@ -33,6 +34,8 @@ local eq_a, eq_b = setmetatable({}, { __eq = rawequal }), nil eq_b = setmetatabl
 local indexed = setmetatable({}, { __index = rawget, __lt = rawequal, __unm = type })
 local chain = {} for _ = 1, 6 do chain = setmetatable({}, { __index = chain }) end
 local near, ids = npc:nearest { within = 100 }, npc:all { within = 100 } local data = { 1, 2, { a = 'b' } }
+local broken, blanks = 'a' .. string.rep('\\128', 10000), table.create(4000, '')
+local gap = table.create(4000, 'name') gap[3] = nil
 local points, circle = {}, {} for i = 1, 64 do points[2 * i - 1], points[2 * i] = i * 7919 % 101, i * 104729 % 97
     circle[2 * i - 1], circle[2 * i] = 50 + 40 * math.cos(i), 50 + 40 * math.sin(i) end
 ";
@@ -88,6 +91,7 @@ const CASES: &[(&str, &str)] = &[
     ("table.clone", "x = table.clone(t)"),
     ("table.concat", "x = table.concat(few, ' and ')"),
     ("table.concat", "x = table.concat(few, ', ')"),
+    ("table.concat", "x = table.concat(blanks)"),
     ("table.create", "x = table.create(4000)"),
     ("table.create", "x = table.create(4000, 1)"),
     ("table.create", "x = table.create(1)"),
@@ -103,6 +107,7 @@ const CASES: &[(&str, &str)] = &[
     ("table.remove", "t[#t + 1] = table.remove(t, 1)"),
     ("table.sort", "table.sort(table.clone(names))"),
     ("table.sort", "table.sort({ same, other, same, other, same, other })"),
+    ("table.sort", "pcall(table.sort, gap)"),
     ("table.sort", "table.sort(few, function(a, b) return a > b end)"),
     ("table.unpack", "x = select('#', table.unpack(t))"),
     ("utf8.char", "x = utf8.char(unpack(few))"),
@@ -110,6 +115,7 @@ const CASES: &[(&str, &str)] = &[
     ("utf8.codes", "x = utf8.codes(w)"),
     ("utf8.codes", "x = utf8.codes(string.rep('\\u{e9}', 4000))"),
     ("utf8.codes", "for _, c in utf8.codes(long) do x = c end"),
+    ("utf8.codes", "pcall(utf8.codes('a'), broken, 1)"),
     ("utf8.len", "x = utf8.len(s)"),
     ("utf8.offset", "x = utf8.offset(s, 9000)"),
     ("buffer.copy", "buffer.copy(b, 0, b)"),
