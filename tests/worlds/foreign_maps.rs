@@ -311,6 +311,23 @@ fn tiles_at_the_end_of_all_numbers_lie_too_far_away() {
 }
 
 #[test]
+fn packed_cells_that_are_damaged_are_reported_in_words() {
+    for packing in ["zlib", "gzip", "zstd"] {
+        for packed in ["", "AAAA", "KLUv/SAA"] {
+            let text = format!(
+                r#"<map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+<layer name="g" width="4" height="2"><data encoding="base64" compression="{packing}">{packed}</data></layer></map>"#
+            );
+            let found = format::parse("p.tmx", text.as_bytes()).expect_err("it is broken");
+            let why = format!("these {packing} data cannot be unpacked: they are damaged or cut short");
+            let short = "it has 0 cells; 4 x 2 are 8";
+            let said = found[0].to_string();
+            assert!(said.ends_with(&why) || said.ends_with(short), "{packing} {packed}: {said}");
+        }
+    }
+}
+
+#[test]
 fn a_portal_that_leads_nowhere_is_reported() {
     let portal = |to: &str| {
         let text = format!(

@@ -122,6 +122,21 @@ fn pictures_of_one_pixel_and_of_one_column_are_maps() {
 }
 
 #[test]
+fn what_is_said_of_a_broken_picture_has_no_words_of_a_library() {
+    let mut odd = png((8, 8), false, &[0; 72]);
+    let data = odd.windows(4).position(|four| four == b"IDAT").expect("a part with data");
+    odd[data + 3] = b'\xb6';
+    for (name, bytes, why) in [
+        ("odd.png", odd, "it is damaged or cut short"),
+        ("cut.jpg", vec![0xff, 0xd8, 0xff], "it is damaged or cut short"),
+        ("text.png", b"no picture".to_vec(), "its form is not known; PNG, JPEG, BMP and GIF are read"),
+    ] {
+        let said = read(name, &bytes).expect_err("it is broken");
+        assert_eq!(said, format!("{name}: error: this picture cannot be read: {why}\n"));
+    }
+}
+
+#[test]
 fn broken_pictures_and_those_that_are_too_large_are_refused() {
     let whole = png((8, 8), false, &[0; 72]);
     let jpeg = std::fs::read("tests/data/cmyk.jpg").expect("a file of the tests");

@@ -10,7 +10,7 @@ use super::keys::OF_GROUND;
 use super::kinds::{Kinds, Says};
 use super::letters::{Letters, MOST_CELLS};
 use crate::world::format::{MAX_SIDE_CELLS, files};
-use image::{DynamicImage, GenericImageView, ImageReader, Limits, RgbaImage};
+use image::{DynamicImage, GenericImageView, ImageError, ImageReader, Limits, RgbaImage};
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::Path;
@@ -173,10 +173,19 @@ pub(super) fn draft(file: &str, bytes: &[u8], findings: &Findings) -> Option<Dra
 /// Why a picture is no map.
 #[derive(Debug, thiserror::Error)]
 enum PictureError {
-    #[error("this picture cannot be read: {0}")]
-    Decode(#[from] image::ImageError),
+    #[error("this picture cannot be read: {}", in_words(.0))]
+    Decode(#[from] ImageError),
     #[error("{0} x {1} pixels: at most {MAX_SIDE_CELLS} a side and {MOST_CELLS} in all")]
     Size(u32, u32),
+}
+
+/// Why a picture cannot be read, without the words of the libraries that read it.
+fn in_words(error: &ImageError) -> String {
+    match error {
+        ImageError::Limits(_) => format!("unpacked it is larger than {} MiB", MOST_BYTES >> 20),
+        ImageError::Unsupported(_) => "its form is not known; PNG, JPEG, BMP and GIF are read".to_owned(),
+        _ => "it is damaged or cut short".to_owned(),
+    }
 }
 
 impl From<std::io::Error> for PictureError {

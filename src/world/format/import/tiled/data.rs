@@ -71,8 +71,8 @@ pub(super) enum DataError {
     Csv(String),
     #[error("this is not base64: {0}")]
     Base64(#[from] base64::DecodeError),
-    #[error("these {0} data cannot be unpacked: {1}")]
-    Unpack(String, String),
+    #[error("these {0} data cannot be unpacked: they are damaged or cut short")]
+    Unpack(String),
     #[error("the encoding '{0}' with the compression '{1}' is not known")]
     Encoding(String, String),
 }
@@ -152,18 +152,18 @@ fn csv(text: &str, wanted: usize) -> Result<Vec<u32>, DataError> {
 
 /// The numbers of packed data: one more than there should be, at most.
 fn unpacked(packing: &str, packed: &[u8], wanted: usize) -> Result<Vec<u32>, DataError> {
-    let wrong = |e: &dyn std::fmt::Display| DataError::Unpack(packing.to_owned(), e.to_string());
+    let wrong = || DataError::Unpack(packing.to_owned());
     let read = match packing {
         "" | "none" => numbers(packed, wanted),
         "zlib" => numbers(flate2::read::ZlibDecoder::new(packed), wanted),
         "gzip" => numbers(flate2::read::GzDecoder::new(packed), wanted),
         "zstd" => {
-            let decoder = ruzstd::decoding::StreamingDecoder::new(packed).map_err(|e| wrong(&e))?;
+            let decoder = ruzstd::decoding::StreamingDecoder::new(packed).map_err(|_| wrong())?;
             numbers(decoder, wanted)
         }
         other => return Err(DataError::Encoding("base64".into(), other.chars().take(20).collect())),
     };
-    read.map_err(|e| wrong(&e))
+    read.map_err(|_| wrong())
 }
 
 /// Numbers of four bytes, the least first. A last one may be incomplete, and counts.
