@@ -37,7 +37,7 @@ impl Crowding {
     /// The living bodies.
     pub fn of(bodies: &Bodies) -> Self {
         let mut all = Self::default();
-        bodies.living().for_each(|s| all.add(bodies.storey[s], bodies.position[s], bodies.radius[s]));
+        bodies.living().for_each(|s| all.insert(bodies.storey[s], bodies.position[s], bodies.radius[s]));
         all
     }
 
@@ -53,8 +53,22 @@ impl Crowding {
         self.choices.clear();
     }
 
-    /// Adds a body, metres.
+    /// Adds a newcomer, metres. Where there are more than places for them they begin on top of each other, at the same few places: those that
+    /// take no more space than one that is there already are not listed, so that lists stay short.
     pub fn add(&mut self, storey: Storey, at: Vec2, radius: f32) {
+        let is_covered = |p: &Placed| p.storey == storey && p.at == at && p.radius >= radius;
+        let list = list_of(storey, square(at.x), square(at.y), self.last.len().max(1));
+        if self.bodies.is_empty() || !self.list(list).any(is_covered) {
+            self.insert(storey, at, radius);
+        }
+    }
+
+    /// How many bodies are listed.
+    pub fn listed(&self) -> usize {
+        self.bodies.len()
+    }
+
+    fn insert(&mut self, storey: Storey, at: Vec2, radius: f32) {
         self.bodies.push(Placed { storey, at, radius, before: NONE });
         self.widest = self.widest.max(radius);
         if self.bodies.len() <= self.last.len() {

@@ -4,6 +4,20 @@ use bestiary::testing::sim::Crowding;
 use bestiary::{Storey, Vec2};
 use proptest::prelude::*;
 
+/// Thousands that begin at a few places are not compared with each other.
+#[test]
+fn newcomers_on_top_of_each_other_are_listed_once_a_place_and_radius() {
+    let mut crowding = Crowding::default();
+    for i in 0..10_000_u32 {
+        let at = Vec2::new((i % 5) as f32, (i / 5 % 9) as f32);
+        // The first at each place is narrower than the second.
+        crowding.add(Storey::GROUND, at, if i < 45 { 0.2 } else { 0.4 });
+    }
+    assert_eq!(crowding.listed(), 2 * 45);
+    assert!(crowding.is_taken(Storey::GROUND, Vec2::new(-0.7, 0.0), 0.31));
+    assert!(!crowding.is_taken(Storey::GROUND, Vec2::new(-0.7, 0.0), 0.29));
+}
+
 proptest! {
     #[test]
     fn it_agrees_with_comparing_all_bodies(
