@@ -242,6 +242,8 @@ const CASES: &[(&str, &str)] = &[
     ("npc.steer", "npc:steer(1, 2)"),
     ("npc.charge", "npc:charge(1, 2)"),
     ("npc.stop", "npc:stop()"),
+    ("npc.sleep", "npc:sleep(5)"),
+    ("npc.sleep", "npc:sleep(5, { faction = 'neutral', within = 100, visible = true })"),
     ("npc.face", "npc:face(1, 2)"),
     ("npc.attack", "x = npc:attack(near)"),
     ("npc.hold", "npc:hold()"),
