@@ -145,8 +145,7 @@ pub(crate) fn replace_all<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> std::result::Result<(), (PathBuf, Error)> {
     can_fill(dir).and_then(|()| fs::create_dir_all(dir)).map_err(|e| (dir.to_owned(), e))?;
-    let parts = parts(files.into_iter().map(|(name, text)| (dir.join(name), text.as_bytes())))?;
-    parts.into_iter().try_for_each(|part| part.take_place().map_err(|e| (part.path.clone(), e)))
+    replace_parts(files.into_iter().map(|(name, text)| (dir.join(name), text.as_bytes())))
 }
 
 /// Writes files in the place of those that are there: all of them or none.
@@ -154,8 +153,11 @@ pub(crate) fn replace_all<'a>(
 /// # Errors
 /// As [`replace`], with the path. No file has been replaced unless moving itself failed.
 pub(crate) fn replace_each(files: &[(&Path, &[u8])]) -> std::result::Result<(), (PathBuf, Error)> {
-    let parts = parts(files.iter().map(|(path, bytes)| (path.to_path_buf(), *bytes)))?;
-    parts.into_iter().try_for_each(|part| part.take_place().map_err(|e| (part.path.clone(), e)))
+    replace_parts(files.iter().map(|(path, bytes)| (path.to_path_buf(), *bytes)))
+}
+
+fn replace_parts<'a>(files: impl Iterator<Item = (PathBuf, &'a [u8])>) -> std::result::Result<(), (PathBuf, Error)> {
+    parts(files)?.into_iter().try_for_each(|part| part.take_place().map_err(|e| (part.path.clone(), e)))
 }
 
 /// Writes new files: all of them or none.
@@ -200,10 +202,7 @@ fn is_new(path: &Path) -> Result<()> {
 /// # Errors
 /// There is something at the path, or it cannot be written.
 pub(crate) fn create(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
-    is_new(path)?;
-    let part = Part::beside(path, 0)?;
-    part.fill(|out| out.write_all(content.as_ref()))?;
-    part.take_new_place()
+    create_each(&[(path, content.as_ref())]).map_err(|(_, e)| e)
 }
 
 /// A file beside its place; removed when it was not moved there.

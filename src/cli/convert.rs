@@ -70,7 +70,7 @@ fn convert(from: &Path, to: &Path, force: bool) -> Ended {
     let name = format!("{stem}.tiles.png");
     let picture = to.with_file_name(&name);
     outcome::diagnostics(&loaded.warnings);
-    let map = format::tiled(&loaded.world, form, &name).map_err(|why| too_much(to, &why))?;
+    let map = format::tiled(&loaded.world, form, &name).map_err(|why| too_much(to, &why.to_string()))?;
     drop(loaded);
     // What is written must open again: what limits the maps that are read limits those that are written.
     format::parse(&to.display().to_string(), map.text.as_bytes())

@@ -56,7 +56,7 @@ pub(super) fn main(args: &CellQuery) -> Ended {
         ReportForm::Json => report.json(args.map, args.ends),
     })?;
     report.found.map_err(|_| Stop::Reported)?;
-    report.looks().precheck(args.looks)
+    report.looks().verdict(args.looks)
 }
 
 fn search(args: &CellQuery) -> Result<PathReport, Vec<Diagnostic>> {

@@ -102,7 +102,7 @@ pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
         ReportForm::Json => report.json(args),
     })?;
     report.found.map_err(|_| Stop::Reported)?;
-    report.looks().precheck(args.looks)
+    report.looks().verdict(args.looks)
 }
 
 fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {

@@ -17,6 +17,7 @@ const STEP_M: f32 = 0.02;
 /// Published tests look at places of a line so many times a cell.
 const SAMPLES_A_CELL: f32 = 5.0;
 
+const NOT_LEGAL: &str = "the path is not legal: the body touches something";
 /// Why a path by published methods may lead through walls.
 const PUBLISHED: &str = "the path is not legal: the body touches something: --smooth millington, --smooth pinter and \
                          --curve catmull-rom do not test the whole body";
@@ -163,15 +164,11 @@ impl Looks<'_> {
     ///
     /// # Errors
     /// The body touches something.
-    pub(super) fn precheck(&self, args: LooksArgs) -> Ended {
+    pub(super) fn verdict(&self, args: LooksArgs) -> Ended {
         if self.is_legal() != Some(false) {
             return Ok(());
         }
-        Err(Stop::failed(match (args.is_none(), args.is_published()) {
-            (true, _) => "the path found is not legal: the body touches something",
-            (_, false) => "the path is not legal: the body touches something",
-            (_, true) => PUBLISHED,
-        }))
+        Err(Stop::failed(if args.is_published() { PUBLISHED } else { NOT_LEGAL }))
     }
 
     /// Appends to a report; `null` where nothing was looked at.

@@ -42,6 +42,13 @@ pub enum Size {
     ResultBytes,
 }
 
+impl Size {
+    /// Whether it is found by going over a table: then that is paid for first.
+    pub fn goes_over(self) -> bool {
+        self == Self::Joined
+    }
+}
+
 /// So many counts: `size` × `times` / `per`.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {

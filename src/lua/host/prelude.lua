@@ -1,6 +1,6 @@
 -- Runs once in every machine before its libraries are frozen, after the natives were wrapped that charge for what they do.
 -- Functions that would show addresses, or an undefined order of iteration, are replaced.
-local charge, price, ordered_keys, next_key, plain_name, next_in_chain, pay_for_places, know, is_known, enter, is_within = ...
+local charge, caught, price, ordered_keys, next_key, plain_name, next_in_chain, pay_for_places, know, is_known, enter, is_within = ...
 
 local rawtype, rawsel, raweach, raw_tostring, raw_next, error = type, select, rawget, tostring, next, error
 unpack = table.unpack
@@ -15,6 +15,7 @@ local raw_pcall, raw_xpcall, resume = pcall, xpcall, coroutine.resume
 local function plain_error(paid, ok, e, ...)
   if not ok then
     local from_api = rawtype(e) == "userdata"
+    caught()
     price(paid)
     if from_api then
       charge(CAUGHT_FROM_API)
@@ -43,7 +44,7 @@ end
 -- What a coroutine catches leaves the price that it had there: not that of a pattern which is matched where it was resumed.
 local function resumed(paid, ok, ...)
   if not ok then return plain_error(paid, ok, ...) end
-  price(paid, true)
+  price(paid)
   return ok, ...
 end
 
@@ -61,7 +62,7 @@ end
 local RAISED_AGAIN = 100
 local create = coroutine.create
 local function unwrapped(paid, ok, ...)
-  price(paid, true)
+  price(paid)
   if not ok then error(..., 0) end
   return ...
 end

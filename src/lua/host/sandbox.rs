@@ -82,11 +82,12 @@ pub fn reachable(params: &ScriptParams) -> Vec<String> {
 
 fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     let charge = lua.create_function(|_, n: f64| budget::charge(n.clamp(0.0, 1e15) as u64))?;
-    let price = lua.create_function(|_, (counts, went_well): (Option<f64>, Option<bool>)| {
+    let caught = lua.create_function(|_, ()| {
+        budget::caught();
+        Ok(())
+    })?;
+    let price = lua.create_function(|_, counts: Option<f64>| {
         let paid = budget::set_price(1);
-        if counts.is_some() && went_well.is_none() {
-            budget::caught();
-        }
         budget::set_price(counts.map_or(paid, |n| n as u64));
         Ok(paid as f64)
     })?;
@@ -113,7 +114,20 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     let pay_for_places = lua.create_function(|_, t: Table| plain::charge_for_places(&t))?;
     let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
     let f: Function = chunk.into_function()?;
-    f.call((charge, price, ordered, next, name, next_in_chain, pay_for_places, know, is_known, enter, is_within))
+    f.call((
+        charge,
+        caught,
+        price,
+        ordered,
+        next,
+        name,
+        next_in_chain,
+        pay_for_places,
+        know,
+        is_known,
+        enter,
+        is_within,
+    ))
 }
 
 /// The name of a value whose address would be shown; `None` when it prints as itself.

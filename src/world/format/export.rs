@@ -10,7 +10,7 @@ pub(crate) use context::{COLUMNS, TILE_PX};
 pub(crate) use project::tiled_project;
 
 use super::element::{Element, TreeError};
-use super::import::too_large;
+use super::import::TooManyCells;
 use crate::diag::Diagnostic;
 use crate::geom::Storey;
 use crate::world::{GroundKind, World};
@@ -44,17 +44,26 @@ pub(crate) struct TiledMap {
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
+/// Why a world is not written as a map of Tiled: it could not be opened again.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TiledError {
+    /// The ground has more cells than are read.
+    #[error(transparent)]
+    Cells(#[from] TooManyCells),
+    /// The objects have more elements than are read.
+    #[error("{}", TreeError::Many)]
+    Elements,
+}
+
 /// Writes a world as a map of Tiled; `picture` is the file that its tiles are drawn in.
 ///
 /// # Errors
 /// The map would be so large that it could not be opened again.
-pub(crate) fn tiled(world: &World, form: TiledForm, picture: &str) -> Result<TiledMap, String> {
+pub(crate) fn tiled(world: &World, form: TiledForm, picture: &str) -> Result<TiledMap, TiledError> {
     let planes = || world.storeys().map(|storey| world.on(storey));
     let size =
         planes().fold((0, 0), |size, plane| (size.0.max(plane.ground.width()), size.1.max(plane.ground.height())));
-    if let Some(message) = too_large(size.0 as u64, size.1 as u64, world.storeys().count()) {
-        return Err(message);
-    }
+    TooManyCells::precheck(size.0 as u64, size.1 as u64, world.storeys().count())?;
     let scale = f64::from(TILE_PX) / f64::from(world.ground.resolution_m());
     let export = Export { world, scale, size, warnings: RefCell::default() };
     let painted = Painted::of(world);
@@ -75,7 +84,7 @@ pub(crate) fn tiled(world: &World, form: TiledForm, picture: &str) -> Result<Til
         layers.push(group.holding(properties.element()).holding(own));
     }
     if placer.is_full() {
-        return Err(TreeError::Many.to_string());
+        return Err(TiledError::Elements);
     }
     let map = Element::new("map")
         .with("type", "map")

@@ -19,7 +19,7 @@ use draft::Draft;
 use findings::Findings;
 pub(super) use keys::{Choice, GROUND_CLASS, Key, OF_GROUND, OF_MAP, OF_STOREY, STOREY_CLASS, Values};
 pub(super) use kinds::of_world;
-pub(super) use letters::too_large;
+pub(crate) use letters::TooManyCells;
 pub(crate) use picture::is_palette;
 use std::borrow::Cow;
 

@@ -182,3 +182,20 @@ fn what_a_world_cannot_show_of_the_crowd_is_said() {
     press(&mut d, "gr");
     assert!(draw(&mut d, 100, 24).contains("flow: none for the selected creature"));
 }
+
+/// Two places beside each other, and one farther away.
+#[test]
+fn a_name_that_would_lie_on_another_place_is_left_out_and_its_mark_stays() {
+    let mut d = selected(120, 40, Colours::None);
+    let mut s = fixture::glade();
+    let world = Arc::make_mut(&mut s.world);
+    let place = |name: &str, x| bestiary::Place { name: name.into(), at: Vec2::new(x, 30.0) };
+    let all = vec![place("first", 40.0), place("second", 44.0), place("third", 60.0)];
+    world.areas = bestiary::Areas::new([], all);
+    d.take(frame_of(s));
+
+    let text = draw(&mut d, 120, 40);
+
+    let line = text.lines().find(|line| line.contains("◇ second")).unwrap_or_else(|| panic!("{text}"));
+    assert!(line.matches('◇').count() == 3 && !line.contains("fi") && line.contains("◇ third"), "{text}");
+}

@@ -66,23 +66,21 @@ unsafe extern "C-unwind" fn wrapper(state: *mut ffi::lua_State) -> c_int {
         let Some(function) = ffi::lua_tocfunction(state, ffi::lua_upvalueindex(2)) else { return 0 };
         let native = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Native>();
         let args = ffi::lua_gettop(state);
-        let refuses = |(size, times, most): (Size, Size, u32)| work(state, args, 0, size, times) > u64::from(most);
-        // What is found by going over a table is looked at once that is paid for.
-        let (later, now) = (native.limit).map_or((None, None), |limit| match limit.0 {
-            Size::Joined => (Some(limit), None),
-            _ => (None, Some(limit)),
-        });
-        if let Some(limit) = now.filter(|limit| refuses(*limit)) {
-            too_large(state, native, limit.2);
-        }
+        let refuse = |is_paid: bool| {
+            if let Some((size, times, most)) = native.limit
+                && size.goes_over() == is_paid
+                && work(state, args, 0, size, times) > u64::from(most)
+            {
+                too_large(state, native, most);
+            }
+        };
+        refuse(false);
         let pattern = native.pattern.map_or(0, |at| string_bytes(state, at.into()) / PATTERN_BYTES);
         let counts = counts_of(state, args, 0, native.before).saturating_add(pattern);
         if budget::charge(counts.saturating_add(native.base.into())).is_err() {
             raise(state);
         }
-        if let Some(limit) = later.filter(|limit| refuses(*limit)) {
-            too_large(state, native, limit.2);
-        }
+        refuse(true);
         let price = native.pattern.map_or(1, |at| pattern_price(state, c_int::from(at)));
         let paid = budget::set_price(price);
         let results = function(state);

@@ -12,6 +12,7 @@ use crate::geom::{Aabb, Storey};
 use crate::ui::*;
 use crate::world::World;
 use ratatui::style::Style;
+use std::collections::BTreeMap;
 
 /// The mark of a place, with and without Unicode.
 pub(crate) const PLACE: (char, char) = ('◇', '+');
@@ -36,33 +37,34 @@ pub(super) fn draw(world: &World, storey: Storey, view: &View, theme: &Theme, bu
             names.write(&name, from + Vec2::new(1.0, 0.0), theme.style(Role::Area), view, buf);
         }
     }
-    for (name, at) in areas.points() {
-        let (at, style) = (view.to_area(at).floor(), theme.style(Role::Area));
-        let mark = theme.pick(PLACE.0, PLACE.1);
-        if !names.write(&format!("{mark} {name}"), at, style, view, buf) {
-            write(&mark.to_string(), at, style, view, buf);
-        }
-    }
+    // Marks before names: a name does not cover another place.
+    let (mark, style) = (theme.pick(PLACE.0, PLACE.1).to_string(), theme.style(Role::Area));
+    let places = || areas.points().map(|(name, at)| (name, view.to_area(at).floor()));
+    places().for_each(|(_, at)| names.write(&mark, at, style, view, buf));
+    places().for_each(|(name, at)| names.write(&format!(" {name}"), at + Vec2::new(1.0, 0.0), style, view, buf));
 }
 
 /// The names that are on the map: one that would lie on another is left out.
 #[derive(Default)]
 struct Names {
-    /// The row, the first column, and the one after the last.
-    written: Vec<(i64, i64, i64)>,
+    /// By row: the first column of each, and the one after its last.
+    written: BTreeMap<i64, Vec<(i64, i64)>>,
 }
 
 impl Names {
-    /// Whether it was written.
-    fn write(&mut self, name: &str, at: Vec2, style: Style, view: &View, buf: &mut Buffer) -> bool {
+    /// What lies outside of the view is not looked at: maps have thousands of names.
+    fn write(&mut self, name: &str, at: Vec2, style: Style, view: &View, buf: &mut Buffer) {
         let (row, from) = (at.y as i64, at.x as i64);
         let to = from + width(name) as i64;
-        let is_free = self.written.iter().all(|(other, begin, end)| *other != row || to <= *begin || from >= *end);
-        if is_free {
-            self.written.push((row, from, to));
+        let (columns, rows) = (i64::from(view.area.width), i64::from(view.area.height));
+        if !(0..rows).contains(&row) || to <= 0 || from >= columns {
+            return;
+        }
+        let others = self.written.entry(row).or_default();
+        if others.iter().all(|(begin, end)| to <= *begin || from >= *end) {
+            others.push((from, to));
             write(name, at, style, view, buf);
         }
-        is_free
     }
 }
 

@@ -6,15 +6,28 @@ use crate::world::format::MAX_SIDE_CELLS;
 /// Cells that a map of another program may have on all its storeys: what is read of one takes some bytes for each.
 pub(super) const MOST_CELLS: u64 = 1 << 25;
 
-/// Why a map of another program cannot have so many columns and rows on so many storeys; `None` where it can.
-pub(in crate::world::format) fn too_large(columns: u64, rows: u64, storeys: usize) -> Option<String> {
-    let cells = columns.checked_mul(rows).and_then(|cells| cells.checked_mul(storeys as u64));
-    let fits = columns <= MAX_SIDE_CELLS && rows <= MAX_SIDE_CELLS && cells.is_some_and(|cells| cells <= MOST_CELLS);
-    (!fits).then(|| {
-        format!(
-            "{columns} x {rows} cells on {storeys} storeys are too many: at most {MAX_SIDE_CELLS} a side and {MOST_CELLS} in all"
-        )
-    })
+/// So many cells are more than a map of another program may have.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error(
+    "{columns} x {rows} cells on {storeys} storeys are too many: at most {MAX_SIDE_CELLS} a side and {MOST_CELLS} in all"
+)]
+pub(crate) struct TooManyCells {
+    columns: u64,
+    rows: u64,
+    storeys: usize,
+}
+
+impl TooManyCells {
+    /// Whether a map may have so many columns and rows on so many storeys.
+    ///
+    /// # Errors
+    /// A side, or all of them, have too many cells.
+    pub(in crate::world::format) fn precheck(columns: u64, rows: u64, storeys: usize) -> Result<(), Self> {
+        let cells = columns.checked_mul(rows).and_then(|cells| cells.checked_mul(storeys as u64));
+        let fits =
+            columns <= MAX_SIDE_CELLS && rows <= MAX_SIDE_CELLS && cells.is_some_and(|cells| cells <= MOST_CELLS);
+        if fits { Ok(()) } else { Err(Self { columns, rows, storeys }) }
+    }
 }
 
 /// Letters row by row.

@@ -5,7 +5,7 @@ use super::super::draft::{Draft, Origin};
 use super::super::index::Index;
 use super::super::keys::{self, OF_MAP, OF_STOREY};
 use super::super::kinds::Kinds;
-use super::super::letters::{MOST_CELLS, too_large};
+use super::super::letters::{MOST_CELLS, TooManyCells};
 use super::super::shapes::rounded;
 use super::grid::Tiling;
 use super::layers::{Ground, named_kinds};
@@ -53,8 +53,8 @@ pub(super) fn map(reader: &Reader, map: &Element) -> Option<Draft> {
         settle(&mut tiling, &tiles, reader, &origin)?;
     }
     let (columns, rows) = tiling.cells();
-    if let Some(message) = too_large(columns, rows, planes.len()) {
-        reader.findings.error(&origin, message);
+    if let Err(why) = TooManyCells::precheck(columns, rows, planes.len()) {
+        reader.findings.error(&origin, why.to_string());
         return None;
     }
     let found: Vec<Vec<Found>> = planes
