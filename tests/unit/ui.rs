@@ -3,6 +3,7 @@
 mod braille;
 mod camera;
 mod console;
+mod covering;
 mod fixture;
 mod frames;
 mod history;
