@@ -11,6 +11,7 @@ pub use planning::{GateCost, GateGround};
 pub use slot_set::SlotSet;
 
 use crate::geom::{Storey, Vec2};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How many bits of an identity's number are the slot; the generation lies above.
@@ -20,7 +21,7 @@ pub const MAX_AGENTS: usize = 1 << SLOT_BITS;
 
 /// An agent's identity: a slot in the flat arrays and the generation of its occupant, so that an old identity never names
 /// a newcomer in the same slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct AgentId {
     slot: u32,
     generation: u32,

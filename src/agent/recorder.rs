@@ -6,11 +6,13 @@
 pub(crate) mod describe;
 
 pub(crate) mod record;
+mod ring;
 pub(crate) mod why;
 
 pub(crate) use describe::Word;
 pub use describe::{EventKind, EventText};
-pub(crate) use record::{Brief, BriefChange, Seeing, What};
+pub(crate) use record::{Brief, Seeing, What};
+pub use ring::{LONGEST_PACKED, Share};
 pub use why::WhyLine;
 pub(crate) use why::why;
 
@@ -21,14 +23,10 @@ use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 use record::Record;
-use std::collections::VecDeque;
+use ring::Ring;
 
-/// Capacity that a creature's record begins with …
-const FIRST_CAPACITY: usize = 8;
-/// … but where so few events are kept, space is made for all at once: what a ring outgrows is of no use.
-const FEW: usize = 32;
-/// Events that a creature keeps however many there are of them.
-const LEAST_KEPT: usize = 8;
+/// Bytes that a creature has for its events however many there are of them: some eight.
+const LEAST_BYTES: usize = 96;
 /// So few events are recorded by one thread.
 const MANY: usize = 256;
 /// So many parts of the creatures a thread gets, so that none waits long for the others.
@@ -37,7 +35,7 @@ const PARTS: usize = 4;
 /// The recent past of every creature.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
-    rings: Vec<VecDeque<Record>>,
+    rings: Vec<Ring>,
     words: Words,
     /// Events kept for each creature at most; 0 records nothing.
     most: usize,
@@ -61,16 +59,16 @@ impl Recorder {
         if !self.is_on() {
             return;
         }
-        column::extend(&mut self.rings, slot + 1, VecDeque::new);
+        column::extend(&mut self.rings, slot + 1, Ring::default);
         self.rings[slot].clear();
         self.record(slot, step, What::Born);
     }
 
     /// Records an event, or counts it with an equal one before it.
     pub fn record(&mut self, slot: usize, step: u64, what: What) {
-        let most = self.kept_each();
+        let share = self.share_each();
         if let Some(ring) = self.rings.get_mut(slot) {
-            keep(ring, u32::try_from(step).unwrap_or(u32::MAX), what, most);
+            keep(ring, u32::try_from(step).unwrap_or(u32::MAX), what, share);
         }
     }
 
@@ -86,7 +84,7 @@ impl Recorder {
         let Some(pool) = pool.filter(|_| is_many) else {
             return events().for_each(|(slot, what)| self.record(*slot, step, *what));
         };
-        let (most, step) = (self.kept_each(), u32::try_from(step).unwrap_or(u32::MAX));
+        let (share, step) = (self.share_each(), u32::try_from(step).unwrap_or(u32::MAX));
         let part = self.rings.len().div_ceil(pool.current_num_threads() * PARTS).max(1);
         pool.install(|| {
             let parts = self.rings.par_chunks_mut(part).enumerate().with_max_len(1);
@@ -94,7 +92,7 @@ impl Recorder {
                 // Each looks at all events: they lie side by side, and the rings do not.
                 for (slot, what) in events() {
                     if let Some(ring) = slot.checked_sub(number * part).and_then(|at| rings.get_mut(at)) {
-                        keep(ring, step, *what, most);
+                        keep(ring, step, *what, share);
                     }
                 }
             });
@@ -118,68 +116,56 @@ impl Recorder {
 
     /// How many events of a creature are kept now.
     pub fn events(&self, slot: usize) -> usize {
-        self.rings.get(slot).map_or(0, VecDeque::len)
+        self.rings.get(slot).map_or(0, Ring::len)
     }
 
     /// What happened to a creature, oldest first, in words.
     pub fn describe(&self, slot: usize, symbols: &Symbols) -> Vec<EventText> {
         let Some(ring) = self.rings.get(slot) else { return Vec::new() };
-        ring.iter().map(|record| describe::describe(record, &self.words, symbols, self.rings.len())).collect()
+        ring.iter().map(|record| describe::describe(&record, &self.words, symbols, self.rings.len())).collect()
     }
 
-    /// Events that are kept of each creature at present.
-    pub fn kept_each(&self) -> usize {
-        let fair = self.pool_bytes / (size_of::<Record>() * self.rings.len().max(1));
-        self.most.min(fair.max(LEAST_KEPT))
+    /// What each creature may keep at present.
+    pub fn share_each(&self) -> Share {
+        let fair = self.pool_bytes / self.rings.len().max(1);
+        Share { events: self.most, bytes: fair.max(LEAST_BYTES) }
     }
 }
 
-/// Puts an event into a ring that keeps so many, or counts it with an equal one before it.
-fn keep(ring: &mut VecDeque<Record>, step: u32, what: What, most: usize) {
-    if most > 0 && !merge(ring, step, &what) {
-        push(ring, Record { step, times: 1, what }, most);
+/// Puts an event into a ring, or counts it with an equal one before it.
+fn keep(ring: &mut Ring, step: u32, what: What, share: Share) {
+    if share.events > 0 {
+        let record = merged(ring, step, &what).unwrap_or(Record { step, times: 1, what });
+        ring.push(&record, share);
     }
-}
-
-/// Appends an event; the oldest go when there are `most`.
-fn push(ring: &mut VecDeque<Record>, record: Record, most: usize) {
-    let len = ring.len();
-    if len >= most {
-        ring.drain(..=len - most);
-        // There may be more creatures than when it grew: each one's share is smaller.
-        ring.shrink_to(most);
-    } else if len == ring.capacity() {
-        let capacity = if most <= FEW { most } else { (len * 2).clamp(FIRST_CAPACITY, most) };
-        ring.reserve_exact(capacity - len);
-    }
-    ring.push_back(record);
 }
 
 /// How far back an equal event is looked for.
 const LOOK_BACK: usize = 8;
 
-/// Counts an event with one like it that came shortly before; false when there is none.
-pub(super) fn merge(ring: &mut VecDeque<Record>, step: u32, what: &What) -> bool {
-    for at in (0..ring.len()).rev().take(LOOK_BACK) {
-        let Record { times, what: before, .. } = ring[at];
+/// Takes out an event like this one that came shortly before, and counts both as one. It goes to the end: writes to several keys take turns,
+/// and the latest is last. `None` when there is none.
+fn merged(ring: &mut Ring, step: u32, what: &What) -> Option<Record> {
+    let mut found = None;
+    for (place, Record { times, what: before, .. }) in ring.newest().take(LOOK_BACK) {
         if let Some(what) = joined(&before, what) {
-            // Writes to several keys take turns; the latest is last.
-            ring.remove(at);
-            ring.push_back(Record { step, times: times.saturating_add(1), what });
-            return true;
+            found = Some((place, Record { step, times: times.saturating_add(1), what }));
+            break;
         }
         if !may_separate(&before, what) {
-            return false;
+            break;
         }
     }
-    false
+    let (place, record) = found?;
+    ring.remove(place);
+    Some(record)
 }
 
 /// Two events as one, when they are of one kind.
 fn joined(before: &What, now: &What) -> Option<What> {
     match (*before, *now) {
-        (What::Memory { key, change: before }, What::Memory { key: k, change }) if key == k => {
-            Some(What::Memory { key, change: BriefChange::new(before.old(), change.now()) })
+        (What::Memory { key, old, .. }, What::Memory { key: k, new, .. }) if key == k => {
+            Some(What::Memory { key, old, new })
         }
         (What::Path { code, reason, .. }, What::Path { code: c, reason: r, .. }) if (code, reason) == (c, r) => {
             Some(*now)

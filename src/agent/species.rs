@@ -4,10 +4,11 @@ use super::{BodySpec, Mood, Setting};
 use crate::body::MoveClass;
 use crate::diag::Diagnostic;
 use crate::world::{GraphKind, SpawnArea, World};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Symbol(pub u16);
 
 /// The names of the symbols. Symbol 0 is the empty name.
@@ -76,7 +77,7 @@ impl Symbols {
 }
 
 /// What a script can handle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, Serialize, Deserialize)]
 #[strum(serialize_all = "snake_case")]
 pub enum Handler {
     /// The state begins.

@@ -1,10 +1,12 @@
 //! The codes that the pathfinder returns, and the reasons of its failures.
 
+use serde::{Deserialize, Serialize};
+
 /// An enum whose values have a name and a line of documentation, each written once.
 macro_rules! named {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:literal, $doc:literal;)* }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[repr(u8)]
         pub enum $name {
             $(#[doc = $doc] $variant,)*

@@ -1,7 +1,7 @@
 //! What scripts noted in their turns, as events for the recorder. Each machine's are found by themselves, from strings that are kept
 //! already; those with strings that are new wait until these are kept, one after the other.
 
-use crate::agent::recorder::{Brief, BriefChange, Recorder, What, Word};
+use crate::agent::recorder::{Brief, Recorder, What, Word};
 use crate::agent::{Agents, Outgoing, Value};
 use crate::lua::api::output::{Note, Noted, ScriptOutput, Stored, Written, empty};
 use crate::lua::host::vm::Vm;
@@ -119,8 +119,8 @@ impl Noting<'_> {
                         Written::Table => Brief::Table,
                     })
                 };
-                let change = BriefChange::new(brief(old)?, brief(new)?);
-                What::Memory { key: plain(string(key))?, change }
+                let (old, new) = (brief(old)?, brief(new)?);
+                What::Memory { key: plain(string(key))?, old, new }
             }
         }))
     }

@@ -31,8 +31,8 @@ table! {
         prints_per_s: u32 = 5;
         /// Events of its own that each creature keeps; 0 records nothing.
         recorder_events: usize = 256, 0..=4_096;
-        /// What the events of all creatures may take together, megabytes: in a crowd each keeps fewer, 8 at least.
-        recorder_mb: usize = 48, 1..=4_096;
+        /// What the events of all creatures may take together, megabytes: in a crowd each keeps fewer, some 8 at least.
+        recorder_mb: usize = 20, 1..=4_096;
     }
 }
 

@@ -5,6 +5,7 @@ use super::record::{Brief, Record, What};
 use crate::agent::{Handler, Symbol, Symbols};
 use crate::body::AgentId;
 use crate::diag::counted;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -115,8 +116,7 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols, slots:
             let what = if overrun { "ran too long" } else { "script error" };
             (EventKind::Action, what.to_owned(), text(place).to_owned())
         }
-        What::Memory { key, change } => {
-            let (old, new) = (change.old(), change.now());
+        What::Memory { key, old, new } => {
             // Several writes counted as one may end where they began.
             let from = if old == new { String::new() } else { format!("{} → ", brief(old, words, slots)) };
             let again = if old == new { " again" } else { "" };
@@ -150,7 +150,7 @@ fn brief(value: Brief, words: &Words, slots: usize) -> String {
 }
 
 /// A string that is kept elsewhere. One that is no longer kept is shown as `…`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word(pub(super) u32);
 
 /// The most strings kept; when there are more, the older half is dropped.

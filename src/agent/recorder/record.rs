@@ -1,13 +1,14 @@
-//! One event, of a fixed small size: names and strings are kept elsewhere and referred to by number.
+//! One event: names and strings are kept elsewhere and referred to by number.
 
 use super::Word;
 use crate::agent::{Handler, Symbol};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::nav::{Code, Reason};
+use serde::{Deserialize, Serialize};
 
 /// One thing that happened.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum What {
     /// A life begins.
     Born,
@@ -132,8 +133,10 @@ pub enum What {
     Memory {
         /// The path of the entry.
         key: Word,
-        /// What it was, and what it is now.
-        change: BriefChange,
+        /// What it was.
+        old: Brief,
+        /// What it is now.
+        new: Brief,
     },
     /// A person did something to it.
     Manual(Word),
@@ -142,7 +145,7 @@ pub enum What {
 }
 
 /// What becomes of the sight of a creature that is followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Seeing {
     /// It is seen, at the beginning.
     Saw,
@@ -172,8 +175,8 @@ impl Seeing {
     }
 }
 
-/// A value of memory in eight bytes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A value of memory, in brief.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Brief {
     /// No value.
     Nil,
@@ -197,60 +200,8 @@ impl Brief {
     }
 }
 
-/// Two values, before and after a change, in nine bytes beside which a tag fits: no other event would be so large.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BriefChange {
-    /// The kinds of both.
-    kinds: u8,
-    old: [u8; 4],
-    new: [u8; 4],
-}
-
-impl BriefChange {
-    /// From one value to another.
-    pub fn new(old: Brief, new: Brief) -> Self {
-        let ((was, old), (is, new)) = (old.packed(), new.packed());
-        Self { kinds: was << 4 | is, old, new }
-    }
-
-    /// The value before.
-    pub fn old(self) -> Brief {
-        Brief::unpacked(self.kinds >> 4, self.old)
-    }
-
-    /// The value after.
-    pub fn now(self) -> Brief {
-        Brief::unpacked(self.kinds & 15, self.new)
-    }
-}
-
-impl Brief {
-    /// Its kind, below 16, and the rest of it.
-    fn packed(self) -> (u8, [u8; 4]) {
-        match self {
-            Self::Nil => (0, [0; 4]),
-            Self::Bool(b) => (1, [b.into(), 0, 0, 0]),
-            Self::Whole(n) => (2, n.to_ne_bytes()),
-            Self::Number(n) => (3, n.to_ne_bytes()),
-            Self::String(Word(w)) => (4, w.to_ne_bytes()),
-            Self::Table => (5, [0; 4]),
-        }
-    }
-
-    fn unpacked(kind: u8, rest: [u8; 4]) -> Self {
-        match kind {
-            0 => Self::Nil,
-            1 => Self::Bool(rest[0] != 0),
-            2 => Self::Whole(i32::from_ne_bytes(rest)),
-            3 => Self::Number(f32::from_ne_bytes(rest)),
-            4 => Self::String(Word(u32::from_ne_bytes(rest))),
-            _ => Self::Table,
-        }
-    }
-}
-
-/// An event and when it was: 24 bytes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// An event and when it was.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The step in which it happened, the last time.
     pub step: u32,
