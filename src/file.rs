@@ -113,6 +113,27 @@ pub(crate) fn can_replace(path: &Path) -> Result<()> {
     Part::beside(path, 0)?.fill(|_| Ok(()))
 }
 
+/// The same for a file that replaces none but its own kind, whose content begins so: another one of this name is a person's work.
+///
+/// # Errors
+/// There is such a file, or what [`replace`] would say.
+pub(crate) fn can_replace_own(path: &Path, begins: &[u8]) -> Result<()> {
+    if regular(path).is_ok() {
+        let mut there = Vec::new();
+        File::open(path).map_err(in_words)?.take(begins.len() as u64).read_to_end(&mut there)?;
+        if !there.is_empty() && there != begins {
+            let words = "there is a file of this name that is something else; it is not replaced";
+            return Err(Error::new(ErrorKind::AlreadyExists, words));
+        }
+    }
+    can_replace(path)
+}
+
+/// Whether two paths lead to one thing that is there.
+pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
 /// Whether files can be written to a folder, which may have to be made first.
 ///
 /// # Errors

@@ -234,7 +234,7 @@ impl<'a> RunReport<'a> {
         if edits > 0 {
             let plans =
                 format!("{plans_checked} paths looked at, {plans_repaired} repaired, {plans_redone} searched again");
-            row("doors", format!("{edits} times opened or closed: {plans}"));
+            row("changes", format!("{edits} of doors, boxes and ground: {plans}"));
         }
         let CrowdCounts { stuck_over_10s, overlap_max_share, time_lost_s } = sim.crowd_counts().unwrap_or_default();
         let stuck = format!("{stuck_over_10s} stuck for longer than 10 s, {time_lost_s:.0} s lost by waiting");

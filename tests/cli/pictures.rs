@@ -57,6 +57,26 @@ fn a_name_that_ends_as_another_kind_of_picture_is_refused() {
 }
 
 #[test]
+fn a_picture_replaces_pictures_alone() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let [svg, notes, map] = ["path.svg", "notes", "map.png"].map(|name| dir.path().join(name));
+    let line = "maps/isle.toml --from 26,66 --to 132,57";
+    path(line, &[("--svg", &svg)], 0);
+    path(line, &[("--svg", &svg)], 0);
+    fs::write(&notes, "what a person wrote").expect("writes");
+    let said = path(line, &[("--svg", &notes)], 1);
+    assert!(said.contains("notes: error: there is a file of this name that is something else"), "{said}");
+    image::RgbImage::from_pixel(9, 9, image::Rgb([255; 3])).save(&map).expect("a picture");
+    let before = fs::read(&map).expect("reads");
+    let said = path(&format!("{} --from 1,1 --to 7,7", map.display()), &[("--png", &map)], 1);
+    assert!(said.contains("map.png: error: this is the map; it is not replaced"), "{said}");
+    assert_eq!(
+        (fs::read(&map).expect("reads"), &*fs::read(&notes).expect("reads")),
+        (before, &b"what a person wrote"[..])
+    );
+}
+
+#[test]
 fn a_path_over_cells_has_no_graph_in_its_picture() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let svg = dir.path().join("path.svg");

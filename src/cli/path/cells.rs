@@ -46,7 +46,7 @@ pub(super) struct CellQuery<'a> {
 }
 
 pub(super) fn main(args: &CellQuery) -> Ended {
-    args.picture.precheck()?;
+    args.picture.precheck(args.map)?;
     let mut report = search(args)?;
     if args.picture.is_some() || !args.looks.is_none() {
         look(args, &mut report)?;

@@ -1,7 +1,7 @@
 //! `bestiary path --svg` and `--png`: the picture of a path.
 
 use super::legs::Leg;
-use crate::cli::picture_file::picture;
+use crate::cli::picture_file::{self, Picture, fault};
 use crate::cli::{Args, Diagnostic, outcome};
 use crate::diag::shown;
 use crate::experiment::picture::Scene;
@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) struct PictureArgs {
     /// Draw the map, what was searched, and the path as it was found, pulled straight and made round; with
     /// --graph the graph, too
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"], value_parser = picture("svg"))]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"], value_parser = Picture::Svg.file())]
     pub svg: Option<PathBuf>,
     /// The same as a picture of pixels, 1000 wide
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"], value_parser = picture("png"))]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["changes", "target_track"], value_parser = Picture::Png.file())]
     pub png: Option<PathBuf>,
 }
 
@@ -28,11 +28,8 @@ impl PictureArgs {
     }
 
     /// Whether the files can be written: before anything is searched.
-    pub(super) fn precheck(&self) -> Result<(), Vec<Diagnostic>> {
-        [&self.svg, &self.png]
-            .into_iter()
-            .flatten()
-            .try_for_each(|path| file::can_replace(path).map_err(|e| fault(path, &e)))
+    pub(super) fn precheck(&self, map: &Path) -> Result<(), Vec<Diagnostic>> {
+        picture_file::precheck(&[(&self.svg, Picture::Svg), (&self.png, Picture::Png)], map)
     }
 
     /// Writes the pictures of a path's legs, the storey of each; a path on the ground alone has no title.
@@ -55,8 +52,4 @@ impl PictureArgs {
         write(&self.svg, &|out| scene.write_svg(out))?;
         write(&self.png, &|out| scene.write_png(out))
     }
-}
-
-fn fault(path: &Path, error: &Error) -> Vec<Diagnostic> {
-    vec![Diagnostic::error(path.display().to_string(), error.to_string())]
 }

@@ -106,7 +106,7 @@ pub(super) fn main(args: &GraphQuery, kind: GraphKind) -> Ended {
 }
 
 fn search(args: &GraphQuery, kind: GraphKind, weight: f32) -> Result<GraphReport, Vec<Diagnostic>> {
-    args.picture.precheck()?;
+    args.picture.precheck(args.map)?;
     let world = format::load(args.map)?.world;
     let size = args.graph.body();
     let storeys = storeys(&world, args.map, args.ends)?;

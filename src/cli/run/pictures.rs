@@ -1,7 +1,7 @@
 //! `bestiary run --svg` and `--gif`: pictures of the world while it runs.
 
 use super::{RunArgs, Stop};
-use crate::cli::picture_file::picture;
+use crate::cli::picture_file::{Picture, fault, precheck};
 use crate::cli::{Args, Diagnostic, outcome};
 use crate::diag::shown;
 use crate::experiment::picture::{Canvas, Frames, Scene};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The width of pictures, pixels.
 const SVG_WIDTH: f32 = 1000.0;
 const GIF_WIDTH: f32 = 640.0;
-/// Frames of an animation: of a longer stretch fewer steps are shown.
+/// Frames of an animation after the first: of a longer stretch fewer steps are shown.
 const MOST_FRAMES: u64 = 300;
 /// The least steps from one frame to the next: animations show ten a second.
 const LEAST_EVERY: u64 = 2;
@@ -31,15 +31,15 @@ const SPEED: i32 = 30;
 #[command(next_help_heading = "Pictures of a headless run")]
 pub(in crate::cli) struct PictureArgs {
     /// Draw the world as it is in one step: ground, boxes, doors, areas, and the creatures with their headings and paths
-    #[arg(long, value_name = "FILE", value_parser = picture("svg"))]
+    #[arg(long, value_name = "FILE", value_parser = Picture::Svg.file())]
     pub svg: Option<PathBuf>,
     /// The step that --svg shows [default: the last one]
     #[arg(long, value_name = "STEP", requires = "svg")]
     pub at: Option<u64>,
     /// Draw an animation of a stretch of the run; it is played as fast as the world's time goes
     ///
-    /// 640 pixels wide. It has at most 300 frames: from 600 steps on, these are farther apart.
-    #[arg(long, value_name = "FILE", value_parser = picture("gif"))]
+    /// 640 pixels wide. It has at most 301 frames, one for two steps: of more than 600 steps they are farther apart.
+    #[arg(long, value_name = "FILE", value_parser = Picture::Gif.file())]
     pub gif: Option<PathBuf>,
     /// The first step that --gif shows
     #[arg(long, value_name = "STEP", default_value_t = 0, requires = "gif")]
@@ -66,10 +66,7 @@ impl PictureArgs {
                 return Err(Stop::usage(message));
             }
         }
-        for path in [&self.svg, &self.gif].into_iter().flatten() {
-            file::can_replace(path).map_err(|e| fault(path, &e))?;
-        }
-        Ok(())
+        Ok(precheck(&[(&self.svg, Picture::Svg), (&self.gif, Picture::Gif)], Path::new(&args.map))?)
     }
 }
 
@@ -214,8 +211,4 @@ impl Animation {
         drop(self.encoder);
         self.bytes.0.take()
     }
-}
-
-fn fault(path: &Path, error: &Error) -> Vec<Diagnostic> {
-    vec![Diagnostic::error(shown(path), error.to_string())]
 }

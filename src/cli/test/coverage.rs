@@ -8,6 +8,9 @@ use crate::spec::{Change, FileReport, Observer, Report, Share, StatesReport, Tot
 use clap::Args;
 use std::path::{Path, PathBuf};
 
+/// What the file begins with.
+const BEGINS: &[u8] = b"{\n  \"files\"";
+
 /// Options of coverage.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct CoverageArgs {
@@ -44,7 +47,8 @@ impl CoverageArgs {
     /// # Errors
     /// The file cannot be written.
     pub(super) fn can_write(&self) -> Ended {
-        self.coverage_json.as_ref().map_or(Ok(()), |path| file::can_replace(path).map_err(|e| unwritable(path, &e)))
+        let Some(path) = &self.coverage_json else { return Ok(()) };
+        file::can_replace_own(path, BEGINS).map_err(|e| unwritable(path, &e))
     }
 
     /// A line for each share below its limit.
