@@ -213,6 +213,14 @@ const CASES: &[(&str, &str)] = &[
     ("rawlen", "x = rawlen(t)"),
     ("type", "x = type(s)"),
     ("typeof", "x = typeof(s)"),
+    // Numbers that take long.
+    ("math.fmod", "x = math.fmod(1.7e308, 3e-308) x = math.fmod(1e308, 3e-308) x = math.fmod(1.7e308, 1.5e-323)"),
+    ("math.tan", "x = math.tan(1e22 * i) x = math.tan(1e22 * i) x = math.tan(1e22 * i) x = math.tan(1e22 * i)"),
+    ("math.sin", "x = math.sin(1e300 * i) x = math.sin(1e300 * i) x = math.sin(1e300 * i) x = math.sin(1e300 * i)"),
+    ("math.exp", "x = math.exp(-740.1) x = math.exp(-740.1) x = math.exp(-740.1) x = math.exp(-740.1)"),
+    ("math.log", "x = math.log(5e-320) x = math.log(5e-320) x = math.log(5e-320) x = math.log(5e-320)"),
+    ("math.pow", "x = math.pow(1e-308 * i, 1.01) x = math.pow(1e-308 * i, 1.01) x = math.pow(1e-308 * i, 1.01)"),
+    ("math.pow", "x = (1e-308 * i) ^ 1.01 x = (1e-308 * i) ^ 1.01 x = (1e-308 * i) ^ 1.01"),
     // As metamethods, which are called without an interrupt.
     ("rawequal", "x = eq_a == eq_b"),
     ("rawget", "x = indexed.x"),
@@ -221,6 +229,7 @@ const CASES: &[(&str, &str)] = &[
     ("math.abs", "x = -indexed"),
     ("setmetatable", "x = chain.none"),
     ("setmetatable", "x = chain[i]"),
+    ("setmetatable", "x = chain.a x = chain.a x = chain.a x = chain.a x = chain.a x = chain.a x = chain.a x = chain.a"),
     // What the host's own Lua replaces.
     ("tostring", "x = tostring(1.1 * i)"),
     ("tostring", "x = tostring(t)"),

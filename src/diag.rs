@@ -185,12 +185,19 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The text with control characters as escapes: a terminal would carry them out, and a line end would begin a line that looks
+/// Whether a character does something to the text round it instead of being seen: it controls a terminal, ends a line, or turns the direction
+/// of what follows, so that a text looks like another one.
+pub(crate) fn is_control(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text with such characters as escapes: a terminal would carry them out, and a line end would begin a line that looks
 /// like a message of the program's.
 pub(crate) fn printable(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() { out.extend(c.escape_default()) } else { out.push(c) }
+        if is_control(c) { out.extend(c.escape_default()) } else { out.push(c) }
     }
     out
 }
@@ -201,6 +208,17 @@ pub(crate) fn shown(path: &Path) -> String {
 }
 
 impl std::error::Error for Diagnostic {}
+
+/// A number as Lua prints it: very large and very small ones with an exponent.
+pub(crate) fn number(n: f64) -> String {
+    if n == 0.0 || !n.is_finite() || (1e-6..1e21).contains(&n.abs()) {
+        return n.to_string();
+    }
+    let text = format!("{n:e}");
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
+    format!("{digits}e{sign}{exponent:0>2}")
+}
 
 /// `1 warning`, `2 warnings`.
 pub(crate) fn counted(n: usize, noun: &str) -> String {

@@ -1,6 +1,7 @@
 //! Text on the screen: numbers of constant width, cutting, wrapping, and drawing of lines.
 
 use super::{Buffer, Line, Rect, Role, Snapshot, Span, Theme};
+use crate::diag::is_control;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns of a text.
@@ -33,7 +34,7 @@ pub fn ago(seconds: f64) -> String {
 
 /// At most `max` columns of a text; a longer one ends in `…`. Control characters become blanks.
 pub fn fit(text: &str, max: usize, theme: &Theme) -> String {
-    let mut out = text.replace(char::is_control, " ");
+    let mut out = text.replace(is_control, " ");
     if width(&out) <= max {
         return out;
     }
@@ -83,7 +84,7 @@ pub fn wrap(text: &str, max: usize) -> Vec<String> {
             if !line.is_empty() && width(&line) + width(word.trim_end()) > max {
                 lines.push(std::mem::take(&mut line));
             }
-            for c in word.chars().filter(|c| !c.is_control()) {
+            for c in word.chars().filter(|c| !is_control(*c)) {
                 if width(&line) + c.width().unwrap_or(0) <= max {
                     line.push(c);
                 } else if c != ' ' {

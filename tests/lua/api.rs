@@ -143,7 +143,12 @@ fn filters_and_arguments_are_checked() {
         ("npc:all { within = 5, visible = 1 }", "npc:all: visible must be true or false, not number"),
         ("npc:look(npc)", "npc:look: a creature's id is needed, not a table (use .id)"),
         ("npc:steer(1)", "npc:steer: y must be a number, not nil"),
-        ("npc:steer(0/0, 1)", "npc:steer: x is NaN, which cannot be used as a number here"),
+        ("npc:steer(1e308, 1)", "npc:steer: x is 1e+308, numbers are below a thousand million here"),
+        (
+            "pcall(npc.steer, npc, 1e308, 1) npc:steer(-1.5e-7 / 0, 1)",
+            "npc:steer: x is -inf, which cannot be used here",
+        ),
+        ("npc:steer(0/0, 1)", "npc:steer: x is NaN, which cannot be used here"),
         ("npc:attack(npc.id)", "npc:attack: a creature cannot attack itself"),
         ("npc:say(string.rep('x', 300))", "npc:say: line is 300 bytes long; 200 are allowed"),
         ("npc:send(1, 'x', print)", "npc:send: data: a function cannot be kept or sent"),

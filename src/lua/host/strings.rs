@@ -45,69 +45,47 @@ pub(crate) fn look<'a>(content: impl Fn(usize, usize) -> &'a [u8]) {
     NEW.with_borrow_mut(|new| new.drain(..).for_each(|(address, length)| check(content(address, length))));
 }
 
-/// One count is charged for so many bytes that are looked at one by one …
-const BYTES_PER_COUNT: usize = 16;
-/// … and for so many that are searched for a few characters.
-const SEARCHED_PER_COUNT: usize = 256;
-
-/// Stops the open call when a string, or a part of it, would take long to read as a number. The call pays for the look; one
-/// that cannot pay has ended, so that nothing is looked at.
+/// Stops the open call when a string would take long to read as a number.
 pub(crate) fn check(string: &[u8]) {
-    if budget::charge((string.len() / SEARCHED_PER_COUNT) as u64).is_err() {
-        return;
-    }
-    let mut looked_at = 0;
-    if has_long_number(string, &mut looked_at) {
+    if number_bytes(string) > MAX_NUMBER_BYTES {
         budget::stop(Cause::LongNumber);
     }
-    budget::charge((looked_at / BYTES_PER_COUNT) as u64).ok();
 }
 
-/// Whether part of the string makes a conversion to a number read more than [`MAX_NUMBER_BYTES`]: it skips space, takes a
-/// sign, digits, an exponent, and skips space again; `nan(…)` takes any word in its brackets. Signs and exponents end a
-/// run here, for a number has few of them.
-fn has_long_number(s: &[u8], looked_at: &mut usize) -> bool {
-    let digit = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'\t'..=b'\r' | b' ');
-    let digit_or_hexadecimal = |b: u8| digit(b) || b.is_ascii_hexdigit() || matches!(b, b'x' | b'X');
-    let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-    let hexadecimal = s.contains(&b'x') || s.contains(&b'X');
-    let numeric = if hexadecimal { has_run(s, digit_or_hexadecimal, looked_at) } else { has_run(s, digit, looked_at) };
-    numeric && reads_long(s, looked_at)
-        || s.contains(&b'(') && has_run(s, word, looked_at) && has_long_nan(s, looked_at)
+/// How many bytes of a string a conversion to a number reads, which begins at its first one: space, a sign, digits with a point and an
+/// exponent, hexadecimal ones after `0x`, or the word in the brackets of `nan(…)`, and space again. No more than a few times
+/// [`MAX_NUMBER_BYTES`] are looked at.
+fn number_bytes(s: &[u8]) -> usize {
+    let space = |b: u8| matches!(b, b'\t'..=b'\r' | b' ');
+    let digit = |b: u8| b.is_ascii_digit();
+    let begin = signed(s, skip(s, 0, space));
+    let is = |word: &[u8]| s.get(begin..begin + word.len()).is_some_and(|there| there.eq_ignore_ascii_case(word));
+    let end = if is(b"nan(") {
+        skip(s, begin + 4, |b| b.is_ascii_alphanumeric() || b == b'_')
+    } else if is(b"0x") {
+        exponent(s, decimals(s, begin + 2, |b| b.is_ascii_hexdigit()), b"pP")
+    } else {
+        exponent(s, decimals(s, begin, digit), b"eE")
+    };
+    if end == begin { end } else { skip(s, end, space) }
 }
 
-/// Whether more than [`MAX_NUMBER_BYTES`] bytes of a kind follow each other. Looks backwards from where such a run would
-/// end, so that most bytes of other strings are skipped (as Boyer & Moore 1977 search).
-fn has_run(s: &[u8], kind: impl Fn(u8) -> bool, looked_at: &mut usize) -> bool {
-    let mut from = 0;
-    while let Some(window) = s.get(from..=from + MAX_NUMBER_BYTES) {
-        let other = window.iter().rposition(|b| !kind(*b));
-        *looked_at += window.len() - other.unwrap_or(0);
-        match other {
-            Some(other) => from += other + 1,
-            None => return true,
-        }
-    }
-    false
+/// Where the bytes of a kind end that begin at a place, or a little after the most that matters.
+fn skip(s: &[u8], from: usize, kind: impl Fn(u8) -> bool) -> usize {
+    from + s.iter().skip(from).take(MAX_NUMBER_BYTES + 1).take_while(|b| kind(**b)).count()
 }
 
-fn reads_long(s: &[u8], looked_at: &mut usize) -> bool {
-    *looked_at += s.len();
-    let (mut run, mut hexadecimal, mut last) = (0, false, b' ');
-    s.iter().any(|b| {
-        let prefix = last == b'0' && matches!(b, b'x' | b'X');
-        hexadecimal |= prefix;
-        let more = b.is_ascii_digit() || matches!(b, b'.' | b'\t'..=b'\r' | b' ');
-        run = if more || prefix || hexadecimal && b.is_ascii_hexdigit() { run + 1 } else { 0 };
-        hexadecimal &= run > 0;
-        last = *b;
-        run > MAX_NUMBER_BYTES
-    })
+fn signed(s: &[u8], at: usize) -> usize {
+    at + usize::from(matches!(s.get(at), Some(b'+' | b'-')))
 }
 
-fn has_long_nan(s: &[u8], looked_at: &mut usize) -> bool {
-    *looked_at += s.len();
-    let word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
-    let long = |at: usize| s[at..].iter().take_while(word).nth(MAX_NUMBER_BYTES).is_some();
-    s.windows(4).enumerate().any(|(at, w)| w.eq_ignore_ascii_case(b"nan(") && long(at + 4))
+/// Skips digits, and a point between them.
+fn decimals(s: &[u8], from: usize, digit: impl Fn(u8) -> bool) -> usize {
+    let point = skip(s, from, &digit);
+    if s.get(point) == Some(&b'.') { skip(s, point + 1, digit) } else { point }
+}
+
+fn exponent(s: &[u8], at: usize, letters: &[u8]) -> usize {
+    let has_one = s.get(at).is_some_and(|b| letters.contains(b));
+    if has_one { skip(s, signed(s, at + 1), |b| b.is_ascii_digit()) } else { at }
 }

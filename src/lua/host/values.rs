@@ -1,6 +1,6 @@
 //! Lua values in messages: what a key or a value is called, and the error for a name that is not there.
 
-use crate::diag::{did_you_mean, pairs};
+use crate::diag::{self, did_you_mean, pairs};
 use crate::lua::host::budget;
 use mlua::{Function, Lua, Table, Value};
 
@@ -8,7 +8,7 @@ use mlua::{Function, Lua, Table, Value};
 pub(crate) fn key_name(key: &Value) -> String {
     match key {
         Value::String(s) => s.to_string_lossy(),
-        Value::Number(n) => n.to_string(),
+        Value::Number(n) => diag::number(*n),
         Value::Integer(i) => i.to_string(),
         Value::Boolean(b) => b.to_string(),
         other => kind_name(other).to_owned(),

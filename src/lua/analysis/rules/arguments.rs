@@ -1,5 +1,6 @@
 //! Arguments of API functions: how many values, and of what kind.
 
+use crate::diag;
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type as Declared};
 use crate::lua::api::editor::usages;
@@ -111,7 +112,11 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
     for (arg, p) in args.iter().zip(signature.params).filter(|(_, p)| p.ty == Declared::Integer) {
         if let Some(n) = c.s.constant(c.file, *arg).filter(|n| n.fract() != 0.0 && n.is_finite()) {
             let hint = format!("for a fraction, draw one from 0 to 1: low + {f}() * (high - low)");
-            return c.error(c.tree.at(*arg), format!("{f}: {} is {n}: it must be a whole number", p.name), hint);
+            return c.error(
+                c.tree.at(*arg),
+                format!("{f}: {} is {}: it must be a whole number", p.name, diag::number(n)),
+                hint,
+            );
         }
     }
     let number = |e: ExprId| if let Kind::Number(n) = c.tree.bare_kind(e) { Some(*n) } else { None };

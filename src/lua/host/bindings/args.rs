@@ -2,6 +2,7 @@
 
 use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol, Value as Data};
 use crate::body::{AgentId, MAX_AGENTS};
+use crate::diag;
 use crate::geom::Vec2;
 use crate::lua::api::creature::{FILTER, Kept, NO_WITHIN, Query};
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
@@ -118,7 +119,9 @@ fn wide(what: impl Display, name: &str, v: &Given) -> Result<f64> {
     match *v {
         Given::Number(n) if n.is_finite() && n.abs() < MAX_NUMBER => Ok(n),
         Given::Number(n) => {
-            Err(Error::runtime(format!("{what}: {name} is {n}, which cannot be used as a number here")))
+            let why =
+                if n.is_finite() { "numbers are below a thousand million here" } else { "which cannot be used here" };
+            Err(Error::runtime(format!("{what}: {name} is {}, {why}", diag::number(n))))
         }
         ref other => Err(mistyped(what, name, Type::Number, other)),
     }

@@ -39,7 +39,9 @@ impl Cause {
         match self {
             Self::Counts => "is there a loop that never ends? spread long work over several ticks",
             Self::LongString => "keep parts in a table instead of joining them to one string",
-            Self::LongNumber => "keep numbers as numbers; put a word before digits that are text",
+            Self::LongNumber => {
+                "keep numbers as numbers; where a string is to have so many digits, or so much space, put a word before them"
+            }
             Self::Memory => "is there a table that grows for ever, or a function that calls itself for ever?",
         }
     }

@@ -3,6 +3,7 @@
 use super::layout::{State, Text};
 use super::slots::slots_at;
 use super::visit::{RawKey, RawValue, each_entry};
+use crate::diag;
 use crate::lua::host::values::kind_name;
 use mlua::{Value, ffi};
 use std::borrow::Cow;
@@ -58,7 +59,7 @@ impl<'a> Given<'a> {
     pub(crate) fn key_name(&self) -> String {
         match self {
             Self::String(s) => String::from_utf8_lossy(s).into_owned(),
-            Self::Number(n) => n.to_string(),
+            Self::Number(n) => diag::number(*n),
             Self::Boolean(b) => b.to_string(),
             other => other.kind_name().to_owned(),
         }
