@@ -35,6 +35,29 @@ describe("pathfinder.cost", function()
   end)
 end)
 
+-- A wall of four cells: the search, too, says that these are blocked.
+describe("a point in a wall", function()
+  it("is not reachable, and no path has a cost", function()
+    local w = world { [[
+      .........####....
+      ...p.....####....
+      .........####....
+    ]], p = "probe", behaviours = probe [[
+      enter = function(npc)
+        for name, x in pairs { free = 8.5, edge = 9.5, inner = 10.5, last = 12.5, beyond = 13.5, outside = 40 } do
+          npc.memory[name] = { reachable = pathfinder.reachable(npc, x, 1.5), cost = (pathfinder.cost(npc, x, 1.5)) }
+        end
+      end,
+    ]] }
+    w:run(2)
+    local memory = w:creature("p").memory
+    for _, name in ipairs { "edge", "inner", "last", "beyond", "outside" } do
+      expect(memory[name], name).to_be { reachable = false }
+    end
+    expect(memory.free).to_be { reachable = true, cost = 5 }
+  end)
+end)
+
 describe("pathfinder.ask_cost", function()
   it("has the cost of the path itself searched for", function()
     local w = world { HALL, p = "probe", places = PLACES, behaviours = probe [[

@@ -52,6 +52,14 @@ describe("npc:sleep", function()
     expect(s.asleep).to_be(false)
   end)
 
+  it("is not ended again and again by a place where it is already", function()
+    local w, s = scene "npc:steer(5.5, 1.5) npc:sleep(3)"
+    w:run(200)
+    -- It comes there, and is called then; after that it sleeps.
+    local _, count = s.memory.ticks:gsub("/", "")
+    expect(count <= 6, "it was called " .. count .. " times").to_be(true)
+  end)
+
   it("ends with a message that the state handles", function()
     local w, s = scene("npc:sleep(60)", "message = function(npc) npc.memory.heeded = npc.time end,")
     w:run(20)

@@ -25,6 +25,24 @@ describe("npc:spawn", function()
     expect(all[2]:distance("n")).to_be_less_than(3)
   end)
 
+  it("is within two metres, in this world, and not in walls", function()
+    local function chicks(x, y)
+      local tick = [[if npc.tick == 0 then for _ = 1, 4 do npc:spawn("chick", ]] .. x .. ", " .. y .. [[) end end]]
+      local w = world { MEADOW, n = "nest", behaviours = nest(tick) }
+      w:run(1)
+      local all = w:creatures()
+      table.remove(all, 1)
+      return all
+    end
+    local near = chicks(7.5, 1.5)
+    expect(#near).to_be(4)
+    for _, chick in ipairs(near) do
+      expect(math.sqrt((chick.x - 7.5) ^ 2 + (chick.y - 1.5) ^ 2), "how far away it is").to_be_less_than(2.001)
+    end
+    expect(#chicks(100000, 1.5)).to_be(0)
+    expect(#chicks(-10, 1.5)).to_be(0)
+  end)
+
   it("has quotas for a turn, and needs a behaviour", function()
     for tick, message in pairs {
       [ [[for _ = 1, 5 do npc:spawn("chick", npc.x, npc.y) end]] ] = "npc:spawn: more than 4 creatures in one turn",

@@ -77,7 +77,7 @@ local Creature = {}
 ---@field y number metres
 ---@field vx number their mean velocity, metres a second; 0 when there are none
 ---@field vy number metres a second
----@field away_x number away from those that are too close; each adds 1 where it touches, 0 at the gap
+---@field away_x number away from those that are too close; each adds 0 at the gap and 1 where it would be in the same place
 ---@field away_y number its other coordinate
 local Flock = {}
 
@@ -143,7 +143,7 @@ function Npc:attack(target) end
 ---stop striking
 function Npc:hold() end
 
----whether a strike would land now
+---whether a creature is near enough for a strike, whatever is between; false for itself
 ---@param target number
 ---@return boolean
 function Npc:in_reach(target) end
@@ -267,7 +267,7 @@ function Npc:due(name) end
 ---@param or_unless? Filter
 function Npc:sleep(seconds, unless, or_unless) end
 
----a creature begins within 2 metres of a point after this step, where it has room; nothing happens where it has none, and while scripts have as many creatures in the world as they may
+---a creature begins within 2 metres of a point after this step, where its body fits, beside others if it can; nothing happens where it does not fit, and while scripts have as many creatures in the world as they may
 ---@param behaviour string
 ---@param x number
 ---@param y number
@@ -327,7 +327,7 @@ function Npc:why() end
 ---@return number
 function Npc:random() end
 
----x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none was found; radius: above 0
+---x and y of a random free place that can be reached, within radius metres of here or of a point; nil when a few tries found none; radius: above 0
 ---@overload fun(self: Npc, radius: number, x: number, y: number): number?, number
 ---@param radius number
 ---@return number?
@@ -412,7 +412,7 @@ function Npc:away(x, y, distance) end
 ---how to follow a creature
 ---@class (exact) FollowHow
 ---@field pace? number share of top speed, 0 to 1
----@field stop? number distance at which it stops, metres
+---@field stop? number the gap between the two bodies at which it stops, metres; 0.4 when left out
 ---@field charge? boolean go without feelers at the end: for attacks
 
 ---the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick

@@ -38,6 +38,8 @@ struct Move {
     walking: bool,
     /// It has passed that place on its path.
     passed: bool,
+    /// It has been reported that it came there, and it has been there since.
+    reported: bool,
     /// What it keeps to those that it follows.
     headway: Headway,
     /// It cannot turn on the spot.
@@ -153,7 +155,9 @@ impl Motion {
                 (planned.moves, wanted.decision) = (true, decision);
                 return;
             }
+            let before = std::mem::take(planned);
             (*planned, *wanted) = plan(&around, on, slot, decision);
+            planned.reported = before.reported && before.goes_to_the_same(planned);
             followers.extend((planned.headway.time_s > 0.0 && wanted.yields > 0.0).then_some(slot));
         });
     }

@@ -181,6 +181,14 @@ impl<'a> NavContext<'a> {
         Some(region(a)? != region(b)?)
     }
 
+    /// Whether a path may end at a place, as far as that is known without a search: a body can be there, and the part of the world is the one
+    /// that it is in.
+    pub fn may_lead_to(&self, to: Vec2) -> bool {
+        let Some(regions) = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves) else { return true };
+        let cell = self.cell_on_grid(to, |cell| regions.of_cell(cell).is_some());
+        cell.is_some() && self.are_apart(self.me.position, to) != Some(true)
+    }
+
     /// The nearest cell within `reach` cells to whose `place`, where it has one, a body that is free can step.
     fn step_out(
         &self,

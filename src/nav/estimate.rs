@@ -28,7 +28,7 @@ impl PathCost {
     pub fn to(ctx: &NavContext, to: Vec2, lookup: &mut CostLookup) -> Self {
         let (here, res) = (ctx.me.position, ctx.world.ground.resolution_m());
         let inside = ctx.world.ground.contains(Cell::of(to, res));
-        if !to.is_finite() || !inside || ctx.are_apart(here, to) == Some(true) {
+        if !to.is_finite() || !inside || !ctx.may_lead_to(to) {
             return Self::NoPath;
         }
         let least = ctx.regions.costs(ctx.me.moves).map_or(1.0, |costs| costs.least());

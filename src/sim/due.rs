@@ -95,8 +95,8 @@ impl Sim {
     /// Calls those of the sleepers whose tick it is that have a reason to wake; the others miss their tick.
     fn rouse(&mut self, period: u64) {
         let view = self.view();
-        let tick_s = period as f32 * view.step_s;
-        self.shards.run_for(view.agents.bodies.len(), |shard| shard.rouse(&view, tick_s));
+        let near = (period as f32 * view.step_s, self.motion_params.reached_m);
+        self.shards.run_for(view.agents.bodies.len(), |shard| shard.rouse(&view, near));
         drop(view);
         let agents = Arc::make_mut(&mut self.now.agents);
         for slot in self.shards.all.iter().flat_map(|shard| &shard.sleepers) {

@@ -198,11 +198,11 @@ impl Shard {
     }
 
     /// Those that sleep and have a reason to wake are due too. A tick takes so many seconds.
-    pub(super) fn rouse(&mut self, view: &StepView, tick_s: f32) {
+    pub(super) fn rouse(&mut self, view: &StepView, near: (f32, f32)) {
         let Self { vm, due, sleepers, .. } = self;
         let awake = due.len();
         sleepers.retain(|slot| {
-            let wakes = vm.has_reason(view, *slot, tick_s);
+            let wakes = vm.has_reason(view, *slot, near);
             due.extend(wakes.then_some(*slot));
             !wakes
         });

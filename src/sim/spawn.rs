@@ -35,6 +35,8 @@ struct Place {
     area: Option<Aabb>,
     /// As [`SpawnArea::ring`](crate::world::SpawnArea::ring).
     ring: Option<f32>,
+    /// No farther than [`AT_M`] from this point, metres; else it does not begin.
+    only_at: Option<Vec2>,
 }
 
 impl Sim {
@@ -120,7 +122,7 @@ impl Sim {
         self.changes.index_is_true = false;
     }
 
-    /// A creature that a script asked for, near a point; none while there are too many, or no room.
+    /// A creature that a script asked for, near a point; none while there are too many, or no place for it.
     pub(super) fn spawn_for_script(&mut self, by: usize, behaviour: Symbol, at: Vec2) {
         let catalogue = Arc::clone(&self.now.catalogue);
         let Some(species) = catalogue.find(behaviour) else { return };
@@ -133,7 +135,7 @@ impl Sim {
         // What is open may have changed since the last one.
         crowd.iter_mut().for_each(Crowding::forget_choices);
         let storey = self.now.agents.bodies.storey[by];
-        let place = Place { storey, area: Some(Aabb::around(at, AT_M)), ring: None };
+        let place = Place { storey, area: Some(Aabb::around(at, AT_M)), only_at: Some(at), ..Place::default() };
         let made = self.spawn_one(species, place, BY_SCRIPTS, &mut crowd);
         self.spawner.crowd = crowd;
         if let Some(id) = made {
@@ -146,7 +148,7 @@ impl Sim {
     /// As [`Sim::spawn_one`], by an order.
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> Option<AgentId> {
         let o = &self.spawner.orders[order as usize];
-        let place = Place { storey: o.storey, area: o.area, ring: o.ring };
+        let place = Place { storey: o.storey, area: o.area, ring: o.ring, only_at: None };
         let catalogue = Arc::clone(&self.now.catalogue);
         self.spawn_one(catalogue.named(&o.behaviour)?, place, order, crowd)
     }
@@ -156,7 +158,7 @@ impl Sim {
         let Some(species) = catalogue.named(PLAYER) else { return };
         let area = self.now.world.player.map(|p| Aabb::around(p, NEAR_M));
         let storey = self.now.world.player_storey;
-        self.now.player = self.spawn_one(species, Place { storey, area, ring: None }, NO_ORDER, &mut None);
+        self.now.player = self.spawn_one(species, Place { storey, area, ..Place::default() }, NO_ORDER, &mut None);
         if self.now.player.is_none() {
             self.spawner.player_due = Some(self.now.step + TRY_AGAIN_STEPS);
         }
@@ -214,7 +216,7 @@ impl Sim {
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
     /// not on top of another body.
     fn find_place(&mut self, species: &Species, place: Place, crowd: &mut Option<Crowding>) -> Option<Vec2> {
-        let Place { storey, area, ring } = place;
+        let Place { storey, area, ring, only_at } = place;
         let (radius, height) = (species.body.radius, species.body.height);
         let regions = self.now.regions.on(storey)?.get(radius, height, species.moves)?;
         let label = regions.largest()?;
@@ -240,6 +242,9 @@ impl Sim {
                 (None, _) => regions.pick(rand),
             };
             let Some(at) = cell.map(|c| regions.anchors().place(c)) else { continue };
+            if only_at.is_some_and(|point| point.distance(at) > AT_M) {
+                continue;
+            }
             let b = &self.now.agents.bodies;
             let crowded = match crowd {
                 Some(crowd) => crowd.is_taken(storey, at, radius),

@@ -2,6 +2,7 @@
 
 use crate::game::{Game, noting};
 use bestiary::Command;
+use bestiary::testing::diag::NoClock;
 
 fn walker(tick: &str) -> String {
     noting("walker", "faction = 'town'", tick)
@@ -43,7 +44,32 @@ fn a_door_stays_open_while_a_body_is_in_it() {
 }
 
 #[test]
-fn when_two_disagree_the_last_one_wins_and_both_are_recorded() {
+fn the_last_of_what_a_creature_asks_for_in_a_turn_counts() {
+    let tick =
+        "if npc.memory.turn == 1 then note(npc:close('gate'), npc:open('gate')) else note((world.door('gate'))) end";
+    let seen = &returned(&[door(2.5, "open = true")], tick, 10)[0];
+    assert_eq!(seen, "\"true true true \"");
+}
+
+#[test]
+fn of_two_that_disagree_the_one_wins_that_changes_the_door() {
+    // Both are called in the step after a blow. The second one by number wants the door as it is.
+    let tick = "if npc.health == npc.max_health then return end
+                if npc.id % 2 == 0 then npc:close('gate') else npc:open('gate') end";
+    let map =
+        door(2.6, "open = true") + &SPAWN.replace("count = 1", "count = 2").replace("[1, 11, 2, 12]", "[1, 11, 2, 13]");
+    let mut game = Game::new(&map, &[("npc/walker.lua", &walker(tick))]);
+    game.steps(12);
+    let bodies = &game.sim.agents().bodies;
+    let hurt = |slot| Command::Hurt { id: bodies.id(slot), amount: 1.0, by: None };
+    let blows: Vec<Command> = bodies.living().map(hurt).collect();
+    assert_eq!(blows.len(), 2);
+    game.sim.step(&blows, &NoClock);
+    assert!(game.sim.world().doors.iter().all(|door| !door.open));
+}
+
+#[test]
+fn doors_go_to_and_fro_and_each_change_is_recorded() {
     let tick = "local first = npc.id % 2 == 0 if first then npc:open('gate') else npc:close('gate') end";
     let map =
         door(2.6, "open = true") + &SPAWN.replace("count = 1", "count = 2").replace("[1, 11, 2, 12]", "[1, 11, 2, 13]");

@@ -16,7 +16,7 @@ impl Motion {
     pub(super) fn apply(&mut self, agents: &mut Agents, on: &MotionScene) {
         let Self { moves, avoidance, reached, moved, walked_m, .. } = self;
         let velocities = avoidance.latest();
-        let b = &mut agents.bodies;
+        let (b, sleeps) = (&mut agents.bodies, &agents.sleep);
         let (storeys, classes) = (&b.storey, &b.moves);
         let (radii, heights, speeds) = (&b.radius, &b.height, &b.speed);
         let body = |slot: usize, position: Vec2, velocity: Vec2| Body {
@@ -44,7 +44,10 @@ impl Motion {
                     let before = *place;
                     planned.finish(on, velocities[slot], body(slot, *place, *pace), (place, pace, heading));
                     let is_there = planned.passed || place.distance(planned.goal) <= on.params.reached_m;
-                    moved.reached.extend((planned.walking && is_there).then_some(slot));
+                    // What sleeps there is not woken again.
+                    let is_news = !planned.reported || sleeps[slot].until == 0;
+                    moved.reached.extend((planned.walking && is_there && is_news).then_some(slot));
+                    planned.reported = is_there;
                     if kinds > 0 && storeys[slot] == Storey::GROUND && classes[slot] == MoveClass::WALK {
                         let kind = ground.kind_index(Cell::of(*place, ground.resolution_m()));
                         let walked = kind.and_then(|kind| moved.walked_m.get_mut(kind));
@@ -78,6 +81,11 @@ impl Motion {
 }
 
 impl Move {
+    /// Whether another one leads the same body to the same place.
+    pub(super) fn goes_to_the_same(&self, other: &Self) -> bool {
+        self.walking && other.walking && self.generation == other.generation && self.goal == other.goal
+    }
+
     /// Moves the body by what others and walls left it, metres a second.
     fn finish(
         &mut self,

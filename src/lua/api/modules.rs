@@ -22,7 +22,7 @@ pub(crate) fn shape(path: &str) -> Option<ShapeName> {
 
 pub(crate) const FOLLOW: &[Field] = &[
     option("pace", PACE, "share of top speed"),
-    option("stop", METRES, "distance at which it stops, metres"),
+    option("stop", METRES, "the gap between the two bodies at which it stops, metres; 0.4 when left out"),
     option("charge", Boolean, "go without feelers at the end: for attacks"),
 ];
 

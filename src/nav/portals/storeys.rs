@@ -49,6 +49,11 @@ impl<'a> Storeys<'a> {
     /// portals were looked at.
     pub fn joins(&self, body: &Body, to: (Storey, Vec2)) -> (bool, u32) {
         let region = |(storey, at)| Some((storey, self.regions_on(storey, body)?.of_point(at)?));
+        // Where it is it may be nearer to a wall than its map allows; it cannot go into one.
+        let is_open = self.regions_on(to.0, body).is_some_and(|regions| regions.cell_at(to.1).is_some());
+        if !is_open && !self.world.on(to.0).is_free(to.1, body.radius_m, body.height_m, body.moves) {
+            return (false, 0);
+        }
         let Some((start, goal)) = region((body.storey, body.position)).zip(region(to)) else { return (false, 0) };
         let portals = self.world.portals();
         let (mut looked_at, mut open, mut known) = (0, vec![start], BTreeSet::from([start]));

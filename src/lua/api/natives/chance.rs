@@ -21,8 +21,8 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         "a number in 0..1; with one argument a whole number in 1..high, with two in low..high";
     Pure spot(radius: REACH) -> [Optional(&Number), Number]
         | (radius: REACH, x: Number, y: Number) -> [Optional(&Number), Number], run spot,
-        "x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none \
-         was found";
+        "x and y of a random free place that can be reached, within radius metres of here or of a point; nil when a few \
+         tries found none";
     Pure away(x: Number, y: Number, distance: REACH) -> [Optional(&Number), Number], run away,
         "x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when \
          cornered";

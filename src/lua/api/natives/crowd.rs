@@ -1,7 +1,6 @@
 //! `npc`: bringing creatures into the world, and leaving it.
 
 use crate::agent::Outgoing;
-use crate::geom::Vec2;
 use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{Number, Word};
 use crate::lua::api::domain::Domain;
@@ -13,8 +12,8 @@ const SPAWN_COST: u64 = 200;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Acts spawn(behaviour: Word(Domain::Behaviour), x: Number, y: Number), run spawn, cost SPAWN_COST,
-        "a creature begins within 2 metres of a point after this step, where it has room; nothing happens where it has \
-         none, and while scripts have as many creatures in the world as they may";
+        "a creature begins within 2 metres of a point after this step, where its body fits, beside others if it can; nothing \
+         happens where it does not fit, and while scripts have as many creatures in the world as they may";
     Acts despawn(), run
         |call, _| {
             call.out.outgoing.push((call.me(), Outgoing::Despawn));
@@ -24,7 +23,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
 };
 
 fn spawn(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
-    let at = args.point(1).clamp(Vec2::ZERO, call.view.plane_of(call.me()).size());
+    let at = args.point(1);
     let known = args.name(0).filter(|b| call.view.catalogue.find(*b).is_some_and(|s| !s.file.is_empty()));
     let behaviour = known.ok_or(NativeError::NoBehaviour)?;
     call.turn.spawns += 1;

@@ -34,7 +34,11 @@ pub(crate) const FIELDS: [FlockField; 7] = [
     (
         c"away_x",
         |f| f.away.x,
-        field("away_x", Number, "away from those that are too close; each adds 1 where it touches, 0 at the gap"),
+        field(
+            "away_x",
+            Number,
+            "away from those that are too close; each adds 0 at the gap and 1 where it would be in the same place",
+        ),
     ),
     (c"away_y", |f| f.away.y, field("away_y", Number, "its other coordinate")),
 ];

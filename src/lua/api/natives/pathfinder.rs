@@ -9,7 +9,6 @@ use crate::lua::api::domain::{Domain, IDLE, SEARCH};
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
-use crate::lua::api::natives::chance;
 use crate::lua::api::output::Noted;
 use crate::nav::{Code, Goal, NavContext, Pathfinder};
 
@@ -56,8 +55,8 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
 fn reachable(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let storey = call.storey(args.take_string(2))?;
     let Some(storeys) = call.view.storeys(call.me()) else {
-        let same = storey == call.view.agents.bodies.storey[call.me()];
-        return Ok((same && chance::joined(call, args.point(0))).into());
+        let (same, to) = (storey == call.view.agents.bodies.storey[call.me()], args.point(0));
+        return Ok((same && call.view.nav_context(call.me(), None).may_lead_to(to)).into());
     };
     let (joins, looked_at) = storeys.joins(&call.view.planned_body(call.me()), (storey, args.point(0)));
     call.charge(u64::from(looked_at))?;

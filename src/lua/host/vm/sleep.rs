@@ -14,8 +14,8 @@ const NEAR_M: f32 = 0.5;
 impl Vm {
     /// Whether a creature in a slot of this machine that sleeps is to be called: an event that its state handles, a timer, an
     /// area that it came into or out of, the end of its path, or a creature that it wants to know of. A tick takes so many
-    /// seconds.
-    pub fn has_reason(&mut self, view: &StepView, slot: usize, tick_s: f32) -> bool {
+    /// seconds, and a body that is so near to where it steers, metres, is there.
+    pub fn has_reason(&mut self, view: &StepView, slot: usize, (tick_s, reached_m): (f32, f32)) -> bool {
         let (local, agents) = (self.slots.local(slot), &view.agents);
         let (behaviour, state) = (agents.behaviour[slot], agents.state[slot]);
         let functions = &self.active.functions;
@@ -25,18 +25,19 @@ impl Vm {
         };
         instance.inbox.iter().any(is_handled)
             || instance.timers.are_due(view.step)
-            || is_nearly_there(view, slot, tick_s)
+            || is_nearly_there(view, slot, tick_s, reached_m)
             || self.active.crossing.contains(&behaviour) && is_in_other_areas(view, slot, instance)
             || sees_waker(view, slot, instance, &mut self.scratch)
     }
 }
 
-/// Whether a body will be where it goes before its next tick.
-fn is_nearly_there(view: &StepView, slot: usize, tick_s: f32) -> bool {
+/// Whether a body will be where it goes before its next tick. One that is there was called when it came.
+fn is_nearly_there(view: &StepView, slot: usize, tick_s: f32, reached_m: f32) -> bool {
     let bodies = &view.agents.bodies;
     let Drive::Steer { to, .. } = view.agents.intent[slot].drive else { return false };
     let near_m = bodies.radius[slot] + NEAR_M + bodies.velocity[slot].length() * tick_s;
-    bodies.position[slot].distance_squared(to) <= near_m * near_m
+    let squared = bodies.position[slot].distance_squared(to);
+    squared <= near_m * near_m && squared > reached_m * reached_m
 }
 
 /// Whether it came into an area, or out of one, since it was called.
