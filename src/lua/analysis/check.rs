@@ -6,7 +6,6 @@ use crate::lua::analysis::flow;
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
 use crate::lua::analysis::symbol_table::{MachineNames, MapNames, SymbolTable};
-use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::{Kind, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +20,7 @@ pub(crate) fn check(
 ) -> (Vec<Diagnostic>, SymbolTable) {
     let mut symbols = SymbolTable::new(names);
     symbols.maps = maps.clone();
-    symbols.incomplete = broken.iter().any(|p| behaviour_name(p).is_some());
+    symbols.incomplete = !broken.is_empty();
     let index = BehaviourIndex::of(&Session::new(files, &symbols, broken));
     index.add_names(&mut symbols);
     let mut session = Session::new(files, &symbols, broken);

@@ -43,6 +43,7 @@ impl Signals {
             let mut signals = Self { domain, sent: Names::default(), received: Names::default() };
             reader.callers(domain, &mut signals);
             signals.received.open |= !index.behaviours.iter().all(|b| b.whole) || s.symbols.incomplete;
+            signals.sent.open |= s.symbols.incomplete;
             let states = || index.behaviours.iter().flat_map(|b| b.states.values()).flat_map(|state| &state.handlers);
             for (handler, place) in handlers(domain) {
                 for (_, file, id) in states().filter(|h| h.0.name() == handler.name) {

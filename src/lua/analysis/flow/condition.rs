@@ -3,7 +3,7 @@
 use crate::lua::analysis::flow::MAX_DEPTH;
 use crate::lua::analysis::flow::env::Env;
 use crate::lua::analysis::flow::run::Run;
-use crate::lua::analysis::flow::value::{Fact, Life, Root, Value};
+use crate::lua::analysis::flow::value::{Fact, Life, Path, Root, Value};
 use crate::lua::analysis::types::{Type, TypeUnion};
 use crate::lua::source::tree::*;
 
@@ -73,6 +73,9 @@ impl<'s> Run<'_, 's> {
             }
             Kind::Binary(op @ (Op::Equal | Op::Unequal), l, r) => {
                 let (yes, no) = self.compared(l, r);
+                let by_default: Vec<_> = [l, r].into_iter().flat_map(|side| self.defaulted(side)).collect();
+                let shown = |env: Option<Env<'s>>| self.shown(env?, &by_default);
+                let (yes, no) = (shown(yes), shown(no));
                 if op == Op::Equal { (truth(), yes, no) } else { (truth(), no, yes) }
             }
             _ => {
@@ -82,7 +85,9 @@ impl<'s> Run<'_, 's> {
                 let Some(env) = self.env.take() else { return (value, None, None) };
                 let side = |holds| self.tested(env.clone(), e, &value, holds);
                 let (yes, no) = (side(true), side(false).map(|no| if wanted { env.clone() } else { no }));
-                (value, yes, no)
+                let by_default = self.measured(e, &value);
+                let shown = |env: Option<Env<'s>>| self.shown(env?, &by_default);
+                (value, shown(yes), shown(no))
             }
         }
     }
@@ -96,14 +101,42 @@ impl<'s> Run<'_, 's> {
         if let Some(proof) = &value.proof {
             self.learn(&mut env, if holds { &proof.yes } else { &proof.no });
         }
-        // A function that looks at a value may show that there is one although no fact says so.
-        for path in value.shows.iter().filter(|_| holds) {
+        if holds {
+            // A function that looks at a value may show that there is one although no fact says so.
+            env = self.shown(env, &value.shows)?;
+        }
+        env.rare |= value.likely && !holds;
+        Some(env)
+    }
+
+    /// There is something in these places, unless they are known to be empty.
+    fn shown(&self, mut env: Env<'s>, places: &[Path<'s>]) -> Option<Env<'s>> {
+        for path in places {
             if let Some(seen) = env.get(path).filter(|v| v.nil.is_some() && !v.is_nil()).cloned() {
                 env.narrow(path, Value { nil: None, ..seen });
             }
         }
-        env.rare |= value.likely && !holds;
         Some(env)
+    }
+
+    /// What a comparison by size says something of, whichever way it ends: in `(d or 99) < 5`, and in `distance_to(c) < 5`. A default, there or in
+    /// the function, decides it where there is nothing.
+    fn measured(&self, e: ExprId, value: &Value<'s>) -> Vec<Path<'s>> {
+        let Kind::Binary(Op::Order, l, r) = *self.tree.bare_kind(e) else { return Vec::new() };
+        let by_default = [l, r].into_iter().flat_map(|side| self.defaulted(side));
+        by_default.chain(value.shows.iter().cloned()).collect()
+    }
+
+    /// The places that `or` gives a default for: `c` and `c.state` in `c and c.state or ""`.
+    fn defaulted(&self, e: ExprId) -> Vec<Path<'s>> {
+        let Kind::Binary(Op::Or, mut tested, _) = *self.tree.bare_kind(e) else { return Vec::new() };
+        let mut places = Vec::new();
+        while let Kind::Binary(Op::And, l, r) = *self.tree.bare_kind(tested) {
+            places.extend(self.place(r));
+            tested = l;
+        }
+        places.extend(self.place(tested));
+        places
     }
 
     /// Facts become known.

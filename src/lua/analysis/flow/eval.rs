@@ -109,11 +109,15 @@ impl<'s> Run<'_, 's> {
                 let (left, right) = (self.eval(*l), self.eval(*r));
                 self.need(*l, &left, User::Operator(*op));
                 self.need(*r, &right, User::Operator(*op));
-                Value::of(match op {
+                let value = Value::of(match op {
                     Op::Concat => vec![Type::String],
                     Op::Order => vec![Type::Bool],
                     _ => self.flow.s.computed(&left.set, &right.set),
-                })
+                });
+                if *op != Op::Order {
+                    return value;
+                }
+                Value { shows: Rc::new(left.shows.iter().chain(right.shows.iter()).cloned().collect()), ..value }
             }
             Kind::Choice(conditions, values) => self.choice(conditions, values),
             _ => Value::of(self.flow.s.types(self.at.0, e)),

@@ -55,8 +55,10 @@ fn used(c: &Checker, e: ExprId, found: &NilUse) {
     };
     let reason = found.why.map(self::reason).map_or_else(String::new, |r| format!(": {r}"));
     let surplus = c.called_with(e).filter(|_| found.certain);
+    let order = if let Kind::Local(l) = *c.tree.kind(bare) { c.out_of_place(l) } else { None };
+    let called = order.or(surplus);
     let hint = match c.tree.kind(bare) {
-        _ if surplus.is_some() => surplus.unwrap_or_default(),
+        _ if called.is_some() => called.unwrap_or_default(),
         Kind::Local(_) | Kind::Field { .. } if found.certain => {
             format!("use it where it is not nil: if {shown} then … end")
         }

@@ -99,8 +99,13 @@ fn of_behaviour(c: &Checker, entries: &[Entry]) {
 fn entry(c: &Checker, of: &Taken, name: &str, entry: &Entry) {
     let Taken { f, shape, owner } = *of;
     let (at, set) = (c.tree.at(entry.value), c.types(entry.value));
+    // Modules written in Lua take what they are given: nothing is raised.
+    let is_native = f.run.is_some() || !f.area.is_empty();
+    let report = |at: Place, message: String, hint: Option<String>| {
+        if is_native { c.error(at, message, hint) } else { c.warning(at, message, hint) }
+    };
     let wrong = |at: Place, wanted: Declared, hint: String| {
-        c.error(at, wanted.mismatch(f, name, set.first().map_or("nil", Type::noun)), hint);
+        report(at, wanted.mismatch(f, name, set.first().map_or("nil", Type::noun)), Some(hint));
     };
     match shape.field(name).map(|f| f.ty) {
         Some(Declared::Word(domain)) => word(c, f, domain, entry.value, &set),
@@ -124,7 +129,7 @@ fn entry(c: &Checker, of: &Taken, name: &str, entry: &Entry) {
         None => {
             let hint = meant(name).filter(|_| shape == ShapeName::Filter).map(|n| format!("did you mean '{n}'?"));
             let hint = hint.or_else(|| did_you_mean(name, shape.names()));
-            c.error(entry.at, format!("{owner} has no '{name}'"), hint);
+            report(entry.at, format!("{owner} has no '{name}'"), hint);
         }
     }
 }

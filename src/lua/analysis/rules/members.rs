@@ -122,6 +122,29 @@ fn elsewhere(c: &Checker, name: &str) -> Option<String> {
 /// Words of the language that, misspelt, read as names.
 const KEYWORDS: [&str; 6] = ["return", "not", "nil", "true", "false", "function"];
 
+/// The advice for a field of `npc` that there is not.
+const KEEP: &str = "keep data of a creature in npc.memory";
+
+/// For a variable that holds the first of the two numbers of a place: how both are kept.
+fn coordinates(c: &Checker, of: ExprId) -> Option<String> {
+    let Kind::Local(l) = *c.tree.bare_kind(of) else { return None };
+    let value = c.tree.only_value(l)?;
+    let (function, area) = match c.tree.bare_kind(value) {
+        Kind::Method { name, .. } => (natives::find("npc", name)?, ':'),
+        Kind::Call { callee, .. } => match &c.types(*callee)[..] {
+            [Type::Native(f)] => (*f, '.'),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let mut returns = function.signatures.iter().map(|s| s.returns);
+    let is_place = returns.all(|returns| {
+        matches!(returns, [Declared::Optional(Declared::Number) | Declared::Number, Declared::Number, ..])
+    });
+    let call = format!("{}{area}{}(…)", function.area, function.name);
+    is_place.then(|| format!("it is the x of a place, and y is the second result: local x, y = {call}"))
+}
+
 /// A member that is read, or called as a method.
 fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: bool) {
     let set = c.types(of);
@@ -132,6 +155,12 @@ fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: boo
     let shown = c.tree.shown(of);
     let Some(first) = solid.first() else { return };
     let (subject, mut hint) = missing(c, first, &shown, name);
+    if called && hint.as_ref().is_some_and(|hint| hint.starts_with(KEEP)) {
+        hint = Some("its functions: docs/lua-api.md, or types in your editor".into());
+    }
+    if let (Type::Number, Some(usage)) = (first, coordinates(c, of)) {
+        hint = Some(usage);
+    }
     if let Kind::Local(l) = c.tree.kind(of)
         && let Some(order) = c.out_of_place(*l)
     {
@@ -178,7 +207,7 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
                 format!("a handler changes state by returning its name: return \"{name}\"")
             } else {
                 familiar("npc", &plain(name))
-                    .map_or_else(|| format!("keep data of a creature in npc.memory.{name}"), str::to_owned)
+                    .map_or_else(|| format!("{KEEP}.{name}"), str::to_owned)
             };
             ("npc".into(), Some(hint))
         }

@@ -53,6 +53,10 @@ fn fields<'c>(c: &Checker, places: impl Iterator<Item = &'c Written>) -> Option<
 
 /// Reads of fields that no message has.
 fn messages(c: &Checker, sent: &Names) {
+    // A file that could not be read may send more.
+    if c.s.symbols.incomplete {
+        return;
+    }
     let Some(known) = data().and_then(|_| fields(c, sent.places.values().flatten())) else { return };
     let states = c.index.behaviours.iter().flat_map(|b| b.states.values());
     let handlers = states.flat_map(|s| &s.handlers).filter(|h| h.0 == Handler::Message && h.1 == c.file);

@@ -69,7 +69,10 @@ fn part(c: &Checker, e: ExprId, before: Option<String>) {
         (Type::Native(_), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
         (other, _) => (other.noun(), format!("compare it: {shown} == …")),
     };
-    c.warning(c.tree.named_at(e), format!("this is always true: {shown} is {what}"), hint);
+    let is_denied = matches!(c.tree.user(e).map(|user| c.tree.kind(user)), Some(Kind::Unary(Op::Not, _)));
+    let always = if is_denied { "always false" } else { "always true" };
+    let hint = if is_denied { hint.replace("==", "~=").replace("> 0", "== 0") } else { hint };
+    c.warning(c.tree.named_at(e), format!("this is {always}: {shown} is {what}"), hint);
 }
 
 /// Whether a value is certainly true, so that the condition must be a mistake.
