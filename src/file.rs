@@ -27,6 +27,7 @@ pub(crate) fn in_words(error: Error) -> Error {
         ErrorKind::NotFound => "there is no such file or folder",
         ErrorKind::NotADirectory => "a part of its path is a file, not a folder",
         ErrorKind::PermissionDenied => "the system does not permit it",
+        ErrorKind::StorageFull => "there is no space left on the disk",
         _ => return error,
     };
     Error::new(error.kind(), words)
@@ -87,7 +88,7 @@ pub(crate) fn bytes(path: &Path, most_kb: usize) -> std::result::Result<Vec<u8>,
     // Some that say they are empty are not: what comes is counted too.
     let (most, mut bytes) = (most_kb as u64 * 1024, Vec::new());
     if meta.len() <= most {
-        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+        File::open(path).map_err(in_words)?.take(most + 1).read_to_end(&mut bytes)?;
     }
     if meta.len().max(bytes.len() as u64) > most { Err(ReadError::TooLarge(most_kb)) } else { Ok(bytes) }
 }
@@ -239,7 +240,7 @@ impl Part {
     fn beside(path: &Path, n: usize) -> Result<Self> {
         let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match regular(&place) {
-            Ok(meta) if meta.permissions().readonly() => return Err(ErrorKind::PermissionDenied.into()),
+            Ok(meta) if meta.permissions().readonly() => return Err(in_words(ErrorKind::PermissionDenied.into())),
             Err(e) if e.kind() != ErrorKind::NotFound => return Err(e),
             _ => {}
         }
@@ -252,8 +253,7 @@ impl Part {
         // One that is there was left by a process of the same number that was ended.
         let _ = fs::remove_file(&self.beside);
         let mut out = BufWriter::new(File::create_new(&self.beside).map_err(in_words)?);
-        write(&mut out)?;
-        out.flush()
+        write(&mut out).and_then(|()| out.flush()).map_err(in_words)
     }
 
     fn take_place(&self) -> Result<()> {

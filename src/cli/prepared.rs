@@ -99,7 +99,7 @@ impl LevelsFolder {
 /// The file cannot be read, or has another content.
 fn stored(on: Landscape, file: &Path, report: bool) -> Result<Option<Levels>, LevelsFileError> {
     let read = |file| Levels::read(on, Shape::default(), &mut BufReader::new(file));
-    let opened = file::regular(file).and_then(|_| File::open(file));
+    let opened = file::regular(file).and_then(|_| File::open(file).map_err(file::in_words));
     let (found, message) = match opened.map_err(LevelsFileError::from).and_then(read) {
         Ok(levels) => (Some(levels), "prepared levels read".to_owned()),
         Err(LevelsFileError::Io(e)) if e.kind() == ErrorKind::NotFound => return Ok(None),

@@ -1,7 +1,7 @@
 //! Finding map files: on disk, else inside the program.
 
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::file::{leaves, regular};
+use crate::file::{in_words, leaves, regular};
 use include_dir::{Dir, File, include_dir};
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -152,7 +152,7 @@ fn open_disk(path: &Path) -> Result<Source<'static>, OpenError> {
         ErrorKind::IsADirectory => OpenError::Folder(e),
         _ => OpenError::Io(e),
     })?;
-    Ok(Source::Disk(fs::File::open(path)?))
+    Ok(Source::Disk(fs::File::open(path).map_err(in_words)?))
 }
 
 fn read_inside(path: &Path) -> Option<&'static [u8]> {

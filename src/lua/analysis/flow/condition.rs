@@ -119,7 +119,7 @@ impl<'s> Run<'_, 's> {
         Some(env)
     }
 
-    /// What a comparison by size says something of, whichever way it ends: in `(d or 99) < 5`, and in `distance_to(c) < 5`. A default, there or in
+    /// What a comparison by size says something of, however it ends: in `(d or 99) < 5`, and in `distance_to(c) < 5`. A default, there or in
     /// the function, decides it where there is nothing.
     fn measured(&self, e: ExprId, value: &Value<'s>) -> Vec<Path<'s>> {
         let Kind::Binary(Op::Order, l, r) = *self.tree.bare_kind(e) else { return Vec::new() };

@@ -115,7 +115,7 @@ impl Uses {
         // What the file itself returns is frozen: nothing changes it afterwards.
         tree.functions[0].returns.iter().flatten().for_each(|e| within(tree, *e, &mut harmless));
         tree.writes.iter().for_each(|w| harmless[w.target] = true);
-        tree.bounds.iter().for_each(|e| harmless[*e] = true);
+        tree.bounds.iter().chain(&tree.conditions).for_each(|e| harmless[*e] = true);
         for (id, e) in tree.exprs.iter().enumerate() {
             if let (Kind::Local(l), false) = (&e.kind, harmless[id]) {
                 uses.escapes[*l] = true;
@@ -169,6 +169,7 @@ impl Uses {
                 self.opened.insert((*l, ANY_NAME.to_owned()));
             }
         }
+        let deeper = deeper(tree);
         // Inner tables come before the tables around them.
         for id in (0..tree.exprs.len()).rev() {
             if let Some(entries) = tree.entries(id) {
@@ -180,10 +181,24 @@ impl Uses {
                     self.nested.entry(entry.value).or_default().extend(roots.iter().map(|r| (*r, name.to_owned())));
                 }
             }
-            if !harmless[id] {
+            if !harmless[id] && !self.is_looked_at(tree, id, harmless, &deeper) {
                 self.opened.extend(self.inner(tree, id));
             }
         }
+    }
+
+    /// Whether a variable holds the entry of a list, and nothing comes of that but that its fields are read: `local step = STEPS[i]`.
+    fn is_looked_at(&self, tree: &Tree, entry: ExprId, harmless: &[bool], deeper: &BTreeSet<(LocalId, &str)>) -> bool {
+        let Some(holder) = self.held.get(&entry) else { return false };
+        let (Kind::Field { of, .. } | Kind::Item { of, .. }) = *tree.kind(entry) else { return false };
+        let Kind::Local(list) = *tree.kind(of) else { return false };
+        tree.mentions[*holder].iter().all(|mention| match tree.parents[*mention] {
+            Some(user) if matches!(tree.kind(user), Kind::Field { of, .. } if of == mention) => {
+                let is_kept = || tree.field_name(user).is_none_or(|name| deeper.contains(&(list, name)));
+                !is_written(tree, user) && (harmless[user] || !is_kept())
+            }
+            _ => harmless[*mention],
+        })
     }
 
     /// The variable and the name by which an expression finds a table inside one of the file's own.
@@ -304,4 +319,29 @@ fn is_memory(tree: &Tree, e: ExprId) -> bool {
         Kind::Local(l) => tree.values(*l).any(named),
         _ => named(tree.bare(e)),
     }
+}
+
+/// Fields of the entries of each list that hold more than a number, a string or a truth.
+fn deeper(tree: &Tree) -> BTreeSet<(LocalId, &str)> {
+    let is_plain = |e: ExprId| {
+        matches!(tree.bare_kind(e), Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) | Kind::Pieces(_))
+            || matches!(tree.bare_kind(e), Kind::Unary(_, of) if matches!(tree.bare_kind(*of), Kind::Number(_)))
+    };
+    let mut found = BTreeSet::new();
+    for list in 0..tree.locals.len() {
+        let entries = tree.values(list).filter_map(|e| tree.entries(e)).flatten();
+        for entry in entries.filter_map(|entry| tree.entries(entry.value)).flatten() {
+            found.extend(entry.name().filter(|_| !is_plain(entry.value)).map(|name| (list, name)));
+        }
+    }
+    found
+}
+
+/// Whether an expression, or a field of what it is, is written to.
+fn is_written(tree: &Tree, e: ExprId) -> bool {
+    let outer = |e: ExprId| {
+        let user = tree.parents[e]?;
+        matches!(tree.kind(user), Kind::Field { of, .. } | Kind::Item { of, .. } if *of == e).then_some(user)
+    };
+    std::iter::successors(Some(e), |e| outer(*e)).any(|e| tree.written(e).is_some())
 }

@@ -21,6 +21,15 @@ pub(super) fn check(c: &Checker, at: Place, f: &Function, args: &[ExprId]) {
     };
     let Some(signature) = f.signatures.iter().min_by_key(far) else { return };
     let before = c.count();
+    if let ("npc", "attack", [target]) = (f.area, f.name, args)
+        && matches!(c.tree.bare_kind(*target), Kind::Field { of, name, .. } if name == "id" && c.types(*of) == [Type::Npc])
+    {
+        return c.error(
+            c.tree.at(*target),
+            format!("{f}: {}", NativeError::AttacksItself),
+            "pass the id of another one",
+        );
+    }
     for (arg, p) in args.iter().zip(signature.params) {
         argument(c, *arg, p, f);
     }
@@ -71,6 +80,9 @@ fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
         },
         Some(Type::Number) if list => format!("a list of one: {{ {shown} }}"),
         Some(Type::Creature) => format!("write {shown}.name"),
+        Some(Type::Function(..)) if f.area == "npc" && ["after", "every"].contains(&f.name) => {
+            "a timer has a name, and a handler: timer = function(npc, name) … end".into()
+        }
         Some(ty) if ty.is_function() => UNCALLED.into(),
         _ => c.called_with(arg).unwrap_or_else(|| usage(f)),
     };

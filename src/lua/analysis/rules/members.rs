@@ -206,8 +206,7 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             } else if c.s.symbols.behaviours.values().any(|states| states.contains(name)) {
                 format!("a handler changes state by returning its name: return \"{name}\"")
             } else {
-                familiar("npc", &plain(name))
-                    .map_or_else(|| format!("{KEEP}.{name}"), str::to_owned)
+                familiar("npc", &plain(name)).map_or_else(|| format!("{KEEP}.{name}"), str::to_owned)
             };
             ("npc".into(), Some(hint))
         }

@@ -75,8 +75,24 @@ fn unused(c: &Checker, id: LocalId) {
         (_, true) => "is never used",
         _ => "gets a value that nothing reads",
     };
-    c.warning(*at, format!("'{name}' {what}"), "use it, remove it, or begin its name with _");
+    let hint = hides(c, id).map_or_else(
+        || "use it, remove it, or begin its name with _".to_owned(),
+        |line| format!("it hides the '{name}' of line {line}: to set that one, leave out 'local'"),
+    );
+    c.warning(*at, format!("'{name}' {what}"), hint);
 }
+
+/// The line of a variable of the same name, declared before in this function or one round it, that is used afterwards.
+fn hides(c: &Checker, id: LocalId) -> Option<u32> {
+    let Local { name, at, function, .. } = &c.tree.locals[id];
+    let is_after = |e: &ExprId| c.tree.at(*e).line > at.line;
+    let outer = c.tree.locals[..id].iter().enumerate().rev().take(MOST_HIDDEN);
+    let mut outer = outer.filter(|(_, l)| l.name == *name && c.tree.inside(*function, l.function));
+    outer.find(|(other, _)| c.tree.mentions[*other].iter().any(is_after)).map(|(_, l)| l.at.line)
+}
+
+/// So far back a variable of the same name is looked for.
+const MOST_HIDDEN: usize = 64;
 
 fn hidden(c: &Checker, id: LocalId) {
     let Local { name, at, sources, .. } = &c.tree.locals[id];
