@@ -185,8 +185,8 @@ impl<'a> NavContext<'a> {
     /// that it is in.
     pub fn may_lead_to(&self, to: Vec2) -> bool {
         let Some(regions) = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves) else { return true };
-        let cell = self.cell_on_grid(to, |cell| regions.of_cell(cell).is_some());
-        cell.is_some() && self.are_apart(self.me.position, to) != Some(true)
+        let region = |at| regions.of_cell(self.cell_on_grid(at, |cell| regions.of_cell(cell).is_some())?);
+        region(to).is_some_and(|there| region(self.me.position).is_none_or(|here| here == there))
     }
 
     /// The nearest cell within `reach` cells to whose `place`, where it has one, a body that is free can step.

@@ -74,7 +74,7 @@ impl<'s> Run<'_, 's> {
             Kind::Binary(op @ (Op::Equal | Op::Unequal), l, r) => {
                 let (yes, no) = self.compared(l, r);
                 let by_default: Vec<_> = [l, r].into_iter().flat_map(|side| self.defaulted(side)).collect();
-                let shown = |env: Option<Env<'s>>| self.shown(env?, &by_default);
+                let shown = |env: Option<Env<'s>>| Some(shown(env?, &by_default));
                 let (yes, no) = (shown(yes), shown(no));
                 if op == Op::Equal { (truth(), yes, no) } else { (truth(), no, yes) }
             }
@@ -86,7 +86,7 @@ impl<'s> Run<'_, 's> {
                 let side = |holds| self.tested(env.clone(), e, &value, holds);
                 let (yes, no) = (side(true), side(false).map(|no| if wanted { env.clone() } else { no }));
                 let by_default = self.measured(e, &value);
-                let shown = |env: Option<Env<'s>>| self.shown(env?, &by_default);
+                let shown = |env: Option<Env<'s>>| Some(shown(env?, &by_default));
                 (value, shown(yes), shown(no))
             }
         }
@@ -103,19 +103,9 @@ impl<'s> Run<'_, 's> {
         }
         if holds {
             // A function that looks at a value may show that there is one although no fact says so.
-            env = self.shown(env, &value.shows)?;
+            env = shown(env, &value.shows);
         }
         env.rare |= value.likely && !holds;
-        Some(env)
-    }
-
-    /// There is something in these places, unless they are known to be empty.
-    fn shown(&self, mut env: Env<'s>, places: &[Path<'s>]) -> Option<Env<'s>> {
-        for path in places {
-            if let Some(seen) = env.get(path).filter(|v| v.nil.is_some() && !v.is_nil()).cloned() {
-                env.narrow(path, Value { nil: None, ..seen });
-            }
-        }
         Some(env)
     }
 
@@ -247,4 +237,14 @@ impl<'s> Run<'_, 's> {
         };
         (narrowed(set, !nil), narrowed(rest, nil))
     }
+}
+
+/// There is something in these places, unless they are known to be empty.
+fn shown<'s>(mut env: Env<'s>, places: &[Path<'s>]) -> Env<'s> {
+    for path in places {
+        if let Some(seen) = env.get(path).filter(|v| v.nil.is_some() && !v.is_nil()).cloned() {
+            env.narrow(path, Value { nil: None, ..seen });
+        }
+    }
+    env
 }

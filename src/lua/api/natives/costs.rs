@@ -11,7 +11,7 @@ use crate::nav::PathCost;
 
 const NPC: Type = Shape(ShapeName::Npc);
 /// Counts for one place: whether a path leads there …
-const PLACE_COST: u64 = 60;
+pub(super) const PLACE_COST: u64 = 60;
 /// … and one more for so many cells and volumes that the straight line passes.
 const LOOKS_PER_COUNT: u64 = 4;
 /// Counts for a lookup over levels of clusters, which measures two of the smallest of these …

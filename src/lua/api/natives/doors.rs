@@ -52,11 +52,11 @@ fn turn(call: &mut NativeCall, mut args: Args, open: bool) -> Result<Returned, N
     let near = plane.leaf(door).is_some_and(|leaf| leaf.distance(here) <= reach);
     // What it asked for before in this turn comes first.
     let own = call.out.outgoing.iter().rev().take_while(|(slot, _)| *slot == me);
-    let asked = own.filter_map(|(_, sent)| match sent {
+    let mut asked = own.filter_map(|(_, sent)| match sent {
         Outgoing::Door { name: other, open } if *other == name => Some(*open),
         _ => None,
     });
-    let is_open = { asked }.next().unwrap_or(plane.doors[door].open);
+    let is_open = asked.next().unwrap_or(plane.doors[door].open);
     if near && allowed && is_open != open {
         send(call, Outgoing::Door { name, open })?;
     }

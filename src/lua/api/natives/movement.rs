@@ -28,7 +28,10 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
          nil: stop striking";
     Acts hold(), run attack, "stop striking";
     Pure in_reach(target: Id) -> [Boolean], run
-        |call, args| Ok(args.id(0).and_then(|id| call.slot(id)).is_some_and(|slot| slot != call.me() && in_reach(call, slot)).into()),
+        |call, args| {
+            let other = args.id(0).and_then(|id| call.slot(id)).filter(|slot| *slot != call.me());
+            Ok(other.is_some_and(|slot| in_reach(call, slot)).into())
+        },
         "whether a creature is near enough for a strike, whatever is between; false for itself";
 };
 

@@ -9,6 +9,7 @@ use crate::lua::api::domain::{Domain, IDLE, SEARCH};
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
+use crate::lua::api::natives::costs::PLACE_COST;
 use crate::lua::api::output::Noted;
 use crate::nav::{Code, Goal, NavContext, Pathfinder};
 
@@ -54,6 +55,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
 
 fn reachable(call: &mut NativeCall, mut args: Args) -> Result<Returned, NativeError> {
     let storey = call.storey(args.take_string(2))?;
+    call.charge(PLACE_COST)?;
     let Some(storeys) = call.view.storeys(call.me()) else {
         let (same, to) = (storey == call.view.agents.bodies.storey[call.me()], args.point(0));
         return Ok((same && call.view.nav_context(call.me(), None).may_lead_to(to)).into());
