@@ -52,6 +52,20 @@ describe("npc:sleep", function()
     expect(s.asleep).to_be(false)
   end)
 
+  it("holds from the beginning of a state that asks for it when it is entered", function()
+    local w = world { FIELD, s = "sleeper", x = "stranger", behaviours = { stranger = STRANGER, sleeper = [[
+      return behaviour { name = "sleeper", body = { radius = 0.4, faction = "folk" }, start = "up", states = {
+        up = { tick = function(npc) if npc.state_time > 0.5 then return "rest" end end },
+        rest = {
+          enter = function(npc) npc:sleep(2) end,
+          tick = function(npc) npc.memory.after = npc.state_time return "up" end,
+        },
+      } } ]] } }
+    local s = w:creature("s")
+    w:run(80)
+    expect(s.memory.after >= 2, "it slept").to_be(true)
+  end)
+
   it("is not ended again and again by a place where it is already", function()
     local w, s = scene "npc:steer(5.5, 1.5) npc:sleep(3)"
     w:run(200)

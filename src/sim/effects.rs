@@ -56,8 +56,10 @@ impl Sim {
             let slot = turn.slot;
             agents.intent[slot] = turn.intent;
             if agents.state[slot] != turn.state {
-                // It acts on the new state in the next step; one that changes it at every call gets at most half as many calls more.
-                self.wake[slot] |= step - agents.state_since[slot] >= period;
+                // It acts on the new state in the next step, unless it sleeps from the beginning; one that changes it at every call gets at
+                // most half as many calls more.
+                let sleeps = turn.sleep.holds(step + 1);
+                self.wake[slot] |= !sleeps && step - agents.state_since[slot] >= period;
                 agents.state[slot] = turn.state;
                 agents.state_since[slot] = step;
             }
