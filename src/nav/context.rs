@@ -8,7 +8,7 @@ use crate::body::{Body, Sighting};
 use crate::crowd::{GateMap, Sheet};
 use crate::geom::{Cell, Storey, Vec2};
 use crate::graph::GraphKind;
-use crate::grid::{Anchors, Field, RegionSet, size_class};
+use crate::grid::{Anchors, Field, RegionSet, Regions, size_class};
 use crate::influence::{Avoided, Influence};
 use crate::path::{BodySight, PathForm, PathStyle, Sees, bends, pull};
 use crate::search::{Landscape, Levels};
@@ -177,16 +177,20 @@ impl<'a> NavContext<'a> {
     /// Whether the parts of the world that two places belong to are known, and differ.
     pub(super) fn are_apart(&self, a: Vec2, b: Vec2) -> Option<bool> {
         let regions = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves)?;
-        let region = |at| regions.of_cell(self.cell_on_grid(at, |cell| regions.of_cell(cell).is_some())?);
-        Some(region(a)? != region(b)?)
+        Some(self.region_at(regions, a)? != self.region_at(regions, b)?)
     }
 
     /// Whether a path may end at a place, as far as that is known without a search: a body can be there, and the part of the world is the one
     /// that it is in.
     pub fn may_lead_to(&self, to: Vec2) -> bool {
         let Some(regions) = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves) else { return true };
-        let region = |at| regions.of_cell(self.cell_on_grid(at, |cell| regions.of_cell(cell).is_some())?);
-        region(to).is_some_and(|there| region(self.me.position).is_none_or(|here| here == there))
+        let here = self.region_at(regions, self.me.position);
+        self.region_at(regions, to).is_some_and(|there| here.is_none_or(|here| here == there))
+    }
+
+    /// The part of the world in which a search begins or ends that has a place as its end.
+    fn region_at(&self, regions: &Regions, at: Vec2) -> Option<u32> {
+        regions.of_cell(self.cell_on_grid(at, |cell| regions.of_cell(cell).is_some())?)
     }
 
     /// The nearest cell within `reach` cells to whose `place`, where it has one, a body that is free can step.

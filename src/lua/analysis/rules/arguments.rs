@@ -73,6 +73,7 @@ fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
     }
     let shown = c.tree.shown(arg);
     let list = matches!(p.ty, Declared::List(_));
+    let is_timer = |p: &Param| p.ty == Declared::Word(Domain::Timer);
     let hint = match solid(&set).first() {
         Some(Type::Creature | Type::Npc) if p.ty.is_number() => match p.name {
             "x" | "y" => format!("write {shown}.x, {shown}.y"),
@@ -80,7 +81,7 @@ fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
         },
         Some(Type::Number) if list => format!("a list of one: {{ {shown} }}"),
         Some(Type::Creature) => format!("write {shown}.name"),
-        Some(Type::Function(..)) if f.area == "npc" && ["after", "every"].contains(&f.name) => {
+        Some(Type::Function(..)) if f.signatures.iter().flat_map(|s| s.params).any(is_timer) => {
             "a timer has a name, and a handler: timer = function(npc, name) … end".into()
         }
         Some(ty) if ty.is_function() => UNCALLED.into(),

@@ -122,9 +122,6 @@ fn elsewhere(c: &Checker, name: &str) -> Option<String> {
 /// Words of the language that, misspelt, read as names.
 const KEYWORDS: [&str; 6] = ["return", "not", "nil", "true", "false", "function"];
 
-/// The advice for a field of `npc` that there is not.
-const KEEP: &str = "keep data of a creature in npc.memory";
-
 /// For a variable that holds the first of the two numbers of a place: how both are kept.
 fn coordinates(c: &Checker, of: ExprId) -> Option<String> {
     let Kind::Local(l) = *c.tree.bare_kind(of) else { return None };
@@ -154,10 +151,7 @@ fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: boo
     }
     let shown = c.tree.shown(of);
     let Some(first) = solid.first() else { return };
-    let (subject, mut hint) = missing(c, first, &shown, name);
-    if called && hint.as_ref().is_some_and(|hint| hint.starts_with(KEEP)) {
-        hint = Some("its functions: docs/lua-api.md, or types in your editor".into());
-    }
+    let (subject, mut hint) = missing(c, first, &shown, name, called);
     if let (Type::Number, Some(usage)) = (first, coordinates(c, of)) {
         hint = Some(usage);
     }
@@ -194,8 +188,8 @@ fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: boo
     }
 }
 
-/// What has no member of this name, and what may help.
-fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<String>) {
+/// What has no member of this name, and what may help; `called` where the member is called as a method.
+fn missing(c: &Checker, ty: &Type, shown: &str, name: &str, called: bool) -> (String, Option<String>) {
     let is = |noun: &str| format!("{shown} is {noun}: it");
     let length = || Some(format!("its number of entries: #{shown}"));
     match ty {
@@ -205,8 +199,12 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
                 format!("did you mean '{n}'? (npc{sign}{n})")
             } else if c.s.symbols.behaviours.values().any(|states| states.contains(name)) {
                 format!("a handler changes state by returning its name: return \"{name}\"")
+            } else if let Some(advice) = familiar("npc", &plain(name)) {
+                advice.to_owned()
+            } else if called {
+                "its functions: docs/lua-api.md, or types in your editor".into()
             } else {
-                familiar("npc", &plain(name)).map_or_else(|| format!("{KEEP}.{name}"), str::to_owned)
+                format!("keep data of a creature in npc.memory.{name}")
             };
             ("npc".into(), Some(hint))
         }

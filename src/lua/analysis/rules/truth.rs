@@ -56,22 +56,21 @@ fn part(c: &Checker, e: ExprId, before: Option<String>) {
         Kind::Unary(..) | Kind::Binary(..) => "the result".into(),
         _ => c.tree.shown(e),
     };
+    let is_denied = matches!(c.tree.user(e).map(|user| c.tree.kind(user)), Some(Kind::Unary(Op::Not, _)));
+    let (always, equal, some) = if is_denied { ("always false", "~=", "== 0") } else { ("always true", "==", "> 0") };
     let (what, hint) = match (&set[0], before) {
         (ty, Some(left)) => {
-            (ty.noun(), format!("each side of 'or' is a condition of its own: write … or {left} == {shown}"))
+            (ty.noun(), format!("each side of 'or' is a condition of its own: write … or {left} {equal} {shown}"))
         }
         (Type::Number, _) => {
-            let hint = if let Kind::Binary(..) = kind { "… == 0".to_owned() } else { format!("{shown} > 0") };
+            let hint = if let Kind::Binary(..) = kind { format!("… {equal} 0") } else { format!("{shown} {some}") };
             ("a number, and 0 is true too", format!("compare it: {hint}"))
         }
-        (Type::Ids, _) => ("a list, and an empty one is true too", format!("write #{shown} > 0")),
+        (Type::Ids, _) => ("a list, and an empty one is true too", format!("write #{shown} {some}")),
         (Type::Function(..), _) => ("a function", format!("call it: {shown}(…)")),
         (Type::Native(_), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
-        (other, _) => (other.noun(), format!("compare it: {shown} == …")),
+        (other, _) => (other.noun(), format!("compare it: {shown} {equal} …")),
     };
-    let is_denied = matches!(c.tree.user(e).map(|user| c.tree.kind(user)), Some(Kind::Unary(Op::Not, _)));
-    let always = if is_denied { "always false" } else { "always true" };
-    let hint = if is_denied { hint.replace("==", "~=").replace("> 0", "== 0") } else { hint };
     c.warning(c.tree.named_at(e), format!("this is {always}: {shown} is {what}"), hint);
 }
 

@@ -85,7 +85,7 @@ fn fits(call: &NativeCall, p: Vec2) -> Result<bool, NativeError> {
 }
 
 /// Whether a path leads to a point; assumed where regions for this size of body were not prepared.
-pub(super) fn joined(call: &NativeCall, to: Vec2) -> bool {
+fn joined(call: &NativeCall, to: Vec2) -> bool {
     let (b, me) = (&call.view.agents.bodies, call.me());
     let regions = call.view.regions_of(me).and_then(|r| r.get(b.radius[me], b.height[me], b.moves[me]));
     regions.is_none_or(|r| r.joined(b.position[me], to))
