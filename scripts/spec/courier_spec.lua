@@ -1,8 +1,18 @@
 -- The courier: goes from one end to the other and back.
 
+-- High enough for the places beside the ends at which couriers unload.
 local ROAD = [[
   ##############
+  #............#
+  #............#
+  #............#
+  #............#
+  #............#
   #w....c.....e#
+  #............#
+  #............#
+  #............#
+  #............#
   #............#
   ##############
 ]]
@@ -30,8 +40,8 @@ describe("courier", function()
     local w = world { CLOSED, cell = 4, c = "courier", places = { west = "w", east = "e" } }
     local courier = w:creature("c")
     w:run_until(function() return courier.state == "wait" end, 200)
-    w:run_until(function() return courier.state == "carry" end, 60)
+    w:run_until(function() return w:entered("carry") == 2 end, 60)
     expect(courier.memory.to, "the same end").to_be("east")
-    w:run_until(function() return courier.state == "wait" end, 200)
+    w:run_until(function() return w:entered("wait") == 2 end, 200)
   end)
 end)

@@ -12,6 +12,14 @@ local MARSH = [[
   ..............................
 ]]
 
+local PLAIN = [[
+  ..............................
+  ..............................
+  ..............s.........d.....
+  ..............................
+  ..............................
+]]
+
 describe("scavenger", function()
   it("leaves the healthy alone", function()
     local w = world { FIELD, cell = 2, s = "scavenger", d = "deer" }
@@ -66,11 +74,11 @@ describe("scavenger", function()
   end)
 
   it("lets go of a meal that others strike back for", function()
-    local w = world { FIELD, cell = 2, s = "scavenger", d = "deer" }
+    local w = world { PLAIN, cell = 2, s = "scavenger", d = "deer" }
     local scavenger, deer = w:creature("s"), w:creature("d")
     deer:hurt(18)
     w:run_until(function() return scavenger.state == "attack" end, 60)
-    deer:place(14, 3)
+    deer:place(scavenger.x + 8, scavenger.y)
     scavenger:hurt(4, deer)
     w:run_until(function() return scavenger.state == "flee" end, 20)
     deer:kill()
@@ -78,11 +86,11 @@ describe("scavenger", function()
   end)
 
   it("runs from a blow on the trail, and from a meal it cannot get at", function()
-    local w = world { FIELD, cell = 2, s = "scavenger", d = "deer" }
+    local w = world { PLAIN, cell = 2, s = "scavenger", d = "deer" }
     local scavenger, deer = w:creature("s"), w:creature("d")
     deer:hurt(8)
     w:run_until(function() return scavenger.state == "follow" end, 40)
-    deer:place(14, 3)
+    deer:place(scavenger.x + 8, scavenger.y)
     scavenger:hurt(2, deer)
     w:run_until(function() return scavenger.state == "flee" end, 20)
     w:run_until(function() return scavenger.state == "rest" end, 300)

@@ -114,6 +114,22 @@ describe("tactics.go", function()
     expect(walker.tactic).to_be("idle")
   end)
 
+  it("gets as near to a place beside a wall as its body lets it", function()
+    local w, walker = scene([[
+      ########
+      #......#
+      #...w..#
+      #......#
+      ########
+    ]], { cell = 4 })
+    for _, to in ipairs { { x = 4.1, y = 10 }, { x = 4.2, y = 4.1 }, { x = 18, y = 15.9 }, { x = 26, y = 9 } } do
+      walker:send("go", to)
+      w:run(10)
+      w:run_until(function() return walker.memory.status == "arrived" end, 300)
+      expect(math.sqrt((walker.x - to.x) ^ 2 + (walker.y - to.y) ^ 2)).to_be_less_than(1.5)
+    end
+  end)
+
   it("passes through pathfind and seek on the way", function()
     local w, walker = scene(WALL)
     send_to(w, walker, "x")
@@ -246,11 +262,17 @@ describe("tactics.search", function()
   end)
 
   it("finds what comes into sight", function()
-    local w, walker = scene(HIDDEN)
-    walker:send("search", { id = w:creature("s").id, x = 4.5, y = 3.5 })
-    w:run(60)
+    local w, walker = scene([[
+      ##############
+      #.......##...#
+      #..w....##.s.#
+      #.......##...#
+      ##############
+    ]])
+    walker:send("search", { id = w:creature("s").id, x = 4.5, y = 2.5 })
+    w:run(20)
     expect(walker.memory.status).never.to_be("found")
-    w:creature("s"):place(4.5, 7.5)
+    w:creature("s"):place(4.5, 2.5)
     w:run_until(function() return walker.memory.status == "found" end, 200)
   end)
 end)

@@ -17,6 +17,25 @@ use crate::world::World;
 /// A body stands free where nothing touches this share of its radius: bodies in contact with a wall do.
 const CONTACT_SHARE: f32 = 0.95;
 
+/// Round a goal that a body cannot reach, because a wall is nearer than its radius, places are tried on so many rings, as far apart as this
+/// share of the radius.
+const RINGS: u32 = 10;
+const RING_SHARE: f32 = 0.125;
+/// To these sides of the goal.
+const SIDES: [Vec2; 8] = {
+    const D: f32 = std::f32::consts::FRAC_1_SQRT_2;
+    [
+        Vec2::new(1.0, 0.0),
+        Vec2::new(D, D),
+        Vec2::new(0.0, 1.0),
+        Vec2::new(-D, D),
+        Vec2::new(-1.0, 0.0),
+        Vec2::new(-D, -D),
+        Vec2::new(0.0, -1.0),
+        Vec2::new(D, -D),
+    ]
+};
+
 /// How many cells round a place that is closed on the grid an open one is looked for.
 const STEP_OUT_CELLS: i32 = 2;
 
@@ -167,6 +186,16 @@ impl<'a> NavContext<'a> {
         }
         let near = self.step_out(at, STEP_OUT_CELLS, |cell| open(cell).then(|| place(cell)), |to| body.clear(at, to));
         near.or(Some(own).filter(|_| is_open))
+    }
+
+    /// The end of a path to `to` over a last cell, in which it leads to `last`: `to` itself where the body can go there, else the nearest of
+    /// the places round it where it can. `None` where none is nearer than `last`.
+    pub(super) fn nearest_end(&self, last: Vec2, to: Vec2) -> Option<Vec2> {
+        let sight = self.body_sight();
+        let ring = |i| SIDES.map(|side| to + side * (i as f32 * RING_SHARE * self.me.radius_m));
+        let near = std::iter::once(to).chain((1..=RINGS).flat_map(ring));
+        let nearer = near.take_while(|place| *place == to || place.distance(to) < last.distance(to));
+        { nearer }.find(|place| sight.clear(last, *place))
     }
 
     /// The part of the world that an open cell belongs to, where that is known.

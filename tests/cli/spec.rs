@@ -31,6 +31,18 @@ fn the_built_in_specs_pass() {
 }
 
 #[test]
+fn the_specs_of_the_shipped_creatures_pass_on_other_seeds() {
+    let files = ["courier", "deer", "guard", "merchant", "scavenger", "sight", "wolf"];
+    let files: Vec<String> = files.iter().map(|name| format!("scripts/spec/{name}_spec.lua")).collect();
+    for seed in ["2", "3", "4"] {
+        let mut command = Command::cargo_bin("bestiary").expect("built");
+        let done = command.current_dir(here()).arg("test").args(&files).args(["--seed", seed]).output().expect("ran");
+        let out = String::from_utf8_lossy(&done.stdout);
+        assert!(done.status.success(), "seed {seed}: {out}{}", String::from_utf8_lossy(&done.stderr));
+    }
+}
+
+#[test]
 fn elsewhere_the_specs_inside_the_program_run_and_a_filter_selects() {
     let dir = tempfile::tempdir().expect("a folder");
     let (out, _) = test_in(dir.path(), &["--filter", "WALKS ROUND A WALL"], 0);

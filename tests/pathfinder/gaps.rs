@@ -236,6 +236,30 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
+    fn to_a_place_too_near_to_a_wall_leads_a_path_as_near_as_the_body_gets(
+        radius_m in 0.2_f32..2.0,
+        share in 0.05_f32..0.95,
+        along_m in -6.0_f32..6.0,
+        resolution_m in prop::sample::select(vec![0.5_f32, 1.0, 2.0, 4.0]),
+        offset in (0.0_f32..1.0, 0.0_f32..1.0),
+        angle in prop_oneof![Just(0.0), Just(std::f32::consts::FRAC_PI_2), 0.0_f32..3.1],
+    ) {
+        let offset = Vec2::from(offset) * resolution_m;
+        let wall = Wall { radius_m, gap_m: 0.0, thick_m: 0.4, resolution_m, offset, angle };
+        let (line, from) = (Vec2::from_angle(angle), wall.ends()[0]);
+        let to = wall.middle() + line * along_m - line.perp() * (wall.thick_m / 2.0 + share * radius_m);
+        // Faithful windows lead to the goal itself: bodies then slide along the wall.
+        for planner in PLANNERS.into_iter().filter(|(planner, _)| *planner == Planner::Static) {
+            let mut s = scene_in(wall.world(), radius_m, [from, to], planner);
+            if s.settle().last() == Some(&Code::SearchOk) {
+                prop_assert!(walks(&mut s), "{:?}: stuck", planner);
+                let (end, most_m) = (s.bodies.position[ME], radius_m * (1.25 - share) + 0.25);
+                prop_assert!(end.distance(to) < most_m, "{:?}: ends {} m from the goal", planner, end.distance(to));
+            }
+        }
+    }
+
+    #[test]
     fn what_fits_passes_and_what_is_wider_does_not(
         radius_m in 0.2_f32..2.5,
         gap_m in prop_oneof![(1..=6).prop_map(|m| m as f32), 1.0_f32..6.0],

@@ -89,8 +89,7 @@ pub(in crate::nav) fn pull_work(turns: &[Cell]) -> u32 {
 
 impl Trace {
     /// Pulls the path over `turns` straight: from a place, where one is given, over the centres of all cells. A path that
-    /// ends there leads to the exact goal where the body can go to it: beside a wall the cell's centre is as near as it
-    /// gets.
+    /// ends there leads to the exact goal, or beside a wall as near to it as the body gets.
     pub(crate) fn pull(&mut self, ctx: &NavContext, from: Option<Vec2>, end: Option<Vec2>, out: &mut Vec<Vec2>) {
         let Self { turns, cells, points, lattice } = self;
         let sight = ctx.body_sight();
@@ -99,7 +98,7 @@ impl Trace {
         points.extend(from);
         add_places(ctx, cells.iter().copied(), lattice, points);
         let last = points.last().filter(|_| !cells.is_empty()).copied();
-        points.extend(end.filter(|to| last.is_some_and(|last| sight.clear(last, *to))));
+        points.extend(last.zip(end).and_then(|(last, to)| ctx.nearest_end(last, to)));
         ctx.pull(points, &sight, out);
     }
 }

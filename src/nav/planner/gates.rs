@@ -24,7 +24,6 @@ use crate::crowd::{FlowKey, Marking, TURN_STEPS};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Lattice;
 use crate::nav::{Code, Failure, NavContext, PathFollower, Reason, place_bits};
-use crate::path::Sees;
 use crate::search::Status;
 use finer::Finer;
 use ground::Ground;
@@ -232,7 +231,7 @@ impl GateJob {
         (self.read, self.ungated) = (None, false);
         run.began.trail(task, trail);
         let last = points.last().copied();
-        points.extend(Some(task.query.to).filter(|to| last.is_some_and(|last| ctx.body_sight().clear(last, *to))));
+        points.extend(last.and_then(|last| ctx.nearest_end(last, task.query.to)));
         task.charge(PULL_WORK * points.len() as u32);
         ctx.pull(points, &GateSight::of(ctx), task.path.begin(run.began.from, false));
         task.path.ticks = 0;

@@ -209,7 +209,7 @@ impl GraphJob {
             points.insert(0, began.from);
         }
         let to = task.query.to;
-        points.extend(points.last().copied().filter(|last| *last != to && sight.clear(*last, to)).map(|_| to));
+        points.extend(points.last().filter(|last| **last != to).and_then(|last| task.ctx.nearest_end(*last, to)));
         began.trail(task, trail);
         task.charge(if is_pulled(on) { PULL_WORK * points.len() as u32 } else { 0 });
         let out = task.path.begin(began.from, false);

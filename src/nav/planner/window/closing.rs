@@ -8,7 +8,7 @@ use crate::geom::Vec2;
 use crate::grid::Clearance;
 use crate::nav::retry::Remedy;
 use crate::nav::{Failure, Reason};
-use crate::path::{Sees, Sight};
+use crate::path::Sight;
 
 impl WindowJob {
     /// Puts the path in force where one was found, and gives the search's memory back.
@@ -42,7 +42,7 @@ impl WindowJob {
         if self.window.exact {
             let sight = task.ctx.body_sight();
             add_places(task.ctx, cells, lattice, points);
-            points.extend(points.last().filter(|last| sight.clear(**last, to)).map(|_| to));
+            points.extend(points.last().and_then(|last| task.ctx.nearest_end(*last, to)));
             task.ctx.pull(points, &sight, out);
         } else {
             points.extend(cells.map(|c| c.centre(res)));
