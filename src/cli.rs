@@ -21,11 +21,14 @@ use crate::diag::{Clock, Diagnostic};
 use crate::grid::Field;
 use crate::runtime::WallClock;
 use crate::world::format;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use outcome::{Ended, FAILED, Stop, USAGE};
 use progress::{Progress, stop_flag};
 use run::{ReportForm, RunArgs, ScreenArgs};
 use search_options::SearchArgs;
+use std::error::Error as _;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::process::ExitCode;
 
 /// A scriptable modding runtime: creatures in Lua on a native pathfinder, with a terminal dashboard.
@@ -100,12 +103,28 @@ fn reflowed(command: clap::Command) -> clap::Command {
     }
 }
 
+/// What is wrong with a number, as a person says it and not as the parser does.
+fn in_words(e: clap::Error) -> clap::Error {
+    let cause = e.source();
+    let wanted = match cause.and_then(|cause| cause.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow) => "it is too large",
+        Some(_) => "it must be a whole number, and not negative",
+        None if cause.is_some_and(|cause| cause.is::<ParseFloatError>()) => "it must be a number, such as 0.5",
+        None => return e,
+    };
+    let named = |kind| e.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (value, option) = (named(ContextKind::InvalidValue), named(ContextKind::InvalidArg));
+    let text = format!("invalid value '{value}' for '{option}': {wanted}\n\nFor more information, try '--help'.\n");
+    clap::Error::raw(ErrorKind::ValueValidation, text)
+}
+
 /// Parses the arguments, runs the command, and returns the exit code.
 pub fn main() -> ExitCode {
     let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(e) => {
+            let e = in_words(e);
             // A closed pipe must not cause a panic.
             let _ = e.print();
             return ExitCode::from(if e.use_stderr() { outcome::USAGE } else { 0 });

@@ -6,7 +6,7 @@ use super::{Args, Ended, Stop, outcome};
 use crate::diag::{printable, shown};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::manifest::is_in_name;
-use crate::lua::source::mods::{BASE_MOD, BUILT_IN_LABEL, behaviour_path, is_mod};
+use crate::lua::source::mods::{BASE_MOD, BUILT_IN_LABEL, ModSet, behaviour_path, is_mod, is_same_place};
 use clap::Subcommand;
 use files::File;
 use std::path::{Path, PathBuf};
@@ -111,6 +111,10 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, NewError> {
     };
     let made: Vec<File> = files::of_behaviour(name);
     files::write(home, &made)?;
+    let (path, built_in) = (behaviour_path(name), ModSet::read(&[]).0);
+    if !is_same_place(home, Path::new(BUILT_IN_LABEL)) && built_in.file(&path).is_some() {
+        outcome::note(format!("where this mod runs, its {path} takes the place of the built-in one"));
+    }
     let spec = home.join(&made[1].path);
     Ok(format!("next: bestiary test {} · in the running world: :spawn {name} 3 here", shown(&spec)))
 }

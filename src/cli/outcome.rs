@@ -103,9 +103,10 @@ pub(super) fn for_people() -> bool {
     std::io::stdout().is_terminal() || is_set("CLICOLOR_FORCE")
 }
 
-/// Whether these reports have colours; `NO_COLOR` forbids them.
+/// Whether these reports have colours; `NO_COLOR` forbids them, and so does a terminal that has none, unless they are forced.
 pub(super) fn coloured() -> bool {
-    for_people() && !is_set("NO_COLOR")
+    let has_none = std::env::var_os("TERM").is_some_and(|term| term == "dumb") && !is_set("CLICOLOR_FORCE");
+    for_people() && !is_set("NO_COLOR") && !has_none
 }
 
 fn is_set(variable: &str) -> bool {

@@ -47,8 +47,8 @@ pub(super) struct RunArgs {
     #[arg(long)]
     pub headless: bool,
     /// Steps of a headless run, 50 ms each [default: 1200]
-    #[arg(long, value_name = "N", default_value_t = 1_200, hide_default_value = true)]
-    pub ticks: u64,
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u64>,
     /// Threads of the simulation; they change only the speed [default: one for each core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS as u64))]
     pub threads: Option<usize>,
@@ -70,14 +70,33 @@ pub(super) struct RunArgs {
     /// Start with pathfinding switched off: only feelers steer
     #[arg(long)]
     pub feelers_only: bool,
-    /// Format of the report of a headless run
-    #[arg(long, value_enum, default_value_t = ReportForm::Text)]
-    pub report: ReportForm,
+    /// Format of the report of a headless run [default: text]
+    #[arg(long, value_enum)]
+    pub report: Option<ReportForm>,
     #[command(flatten)]
     pub screen: ScreenArgs,
     // The last: what follows would come under its heading.
     #[command(flatten)]
     pub picture: PictureArgs,
+}
+
+impl RunArgs {
+    /// Steps of a headless run.
+    fn ticks(&self) -> u64 {
+        self.ticks.unwrap_or(TICKS)
+    }
+
+    /// An option that says nothing to the dashboard, where there is one.
+    fn of_headless_runs(&self) -> Option<&'static str> {
+        let options = [
+            ("--ticks", self.ticks.is_some()),
+            ("--report", self.report.is_some()),
+            ("--changes", self.changes.is_some()),
+            ("--svg", self.picture.svg.is_some()),
+            ("--gif", self.picture.gif.is_some()),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
 }
 
 /// How the dashboard looks.
@@ -97,6 +116,8 @@ pub(super) enum ReportForm {
     Json,
 }
 
+/// Steps of a headless run that is not said how many it has.
+const TICKS: u64 = 1_200;
 /// How long to wait, after the person quits, for the step that is running.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -112,11 +133,11 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     }
     let can_move = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal() && can_move;
-    if !args.headless && screen && args.changes.is_some() {
-        return Err(Stop::usage("--changes goes with --headless"));
+    if let Some(option) = args.of_headless_runs().filter(|_| !args.headless && screen) {
+        return Err(Stop::usage(format!("{option} goes with --headless")));
     }
-    if !args.headless && screen && args.picture.is_some() {
-        return Err(Stop::usage("--svg and --gif go with --headless: the dashboard draws no pictures"));
+    if args.headless && (args.screen.colours.is_some() || args.screen.theme.is_some()) {
+        return Err(Stop::usage("--colours and --theme are for the dashboard, which --headless does without"));
     }
     args.picture.precheck(args)?;
     let changes = args.changes.as_ref().map(|file| format::load_run_changes(file, &setup.world)).transpose();
@@ -187,7 +208,7 @@ fn start<T>(setup: Setup, begin: impl FnOnce(Setup) -> Result<T, Vec<Diagnostic>
 fn headless(mut sim: Sim, args: &RunArgs, changes: &[RunChange]) -> Ended {
     sim.count_crowd();
     let stop = stop_flag();
-    let ticks = args.ticks;
+    let ticks = args.ticks();
     let steps = AtomicU64::new(0);
     // A step of very many creatures takes seconds: the line does not wait for its end.
     let line =
@@ -219,12 +240,13 @@ fn headless(mut sim: Sim, args: &RunArgs, changes: &[RunChange]) -> Ended {
         said_line(line, &format!(" (repeated {} times)", line.repeats), &sim);
     }
     let report = RunReport::new(&args.map, &mut sim, &run);
-    match args.report {
+    match args.report.unwrap_or(ReportForm::Text) {
         ReportForm::Text => outcome::report(&report.text()),
         ReportForm::Json => outcome::json(&report.json()),
     }?;
     if run.steps < ticks {
-        return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks", run.steps)));
+        let pictures = if args.picture.is_some() { ": no picture was written" } else { "" };
+        return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks{pictures}", run.steps)));
     }
     Ok(())
 }
@@ -238,13 +260,13 @@ fn command(change: &RunEdit) -> Command {
 
 /// A warning where changes are due when the run is over; they are in order of steps.
 fn after_the_end(args: &RunArgs, changes: &[RunChange]) -> Option<Diagnostic> {
-    let late = &changes[changes.partition_point(|change| u64::from(change.step) < args.ticks)..];
+    let late = &changes[changes.partition_point(|change| u64::from(change.step) < args.ticks())..];
     let RunChange { step, line, .. } = late.first()?;
     let rest = match late.len() {
         1 => String::new(),
         n => format!(", and {} more", n - 1),
     };
-    let message = format!("not made: step {step} is after the end of the run, which has {} steps{rest}", args.ticks);
+    let message = format!("not made: step {step} is after the end of the run, which has {} steps{rest}", args.ticks());
     let file = args.changes.as_ref()?.display().to_string();
     Some(Diagnostic::warning(file, message).at(*line, 1))
 }

@@ -11,7 +11,7 @@ use super::world_thread::Message;
 use crate::file::{ReadError, leaves};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::source::mods::{FileKey, is_runtime_file};
-use crate::sim::{Command, Level, SourceFile};
+use crate::sim::{Command, Level, Saved, SourceFile};
 use crate::watch::{Watch, WatchError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -141,7 +141,7 @@ impl Work {
             let message = match sent {
                 Sent::Reload { files, program } => {
                     self.unchecked.add(&files);
-                    Message::Save(files, program)
+                    Message::Save(Saved { files, program })
                 }
                 Sent::Rejected { file, message } => command(Command::Rejected { file, message }),
                 Sent::Note { level, text } => command(Command::Note { level, text }),

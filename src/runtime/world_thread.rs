@@ -2,15 +2,16 @@
 
 use super::changes::Live;
 use super::map_file::MapFile;
+use super::midway::{Midway, take_at_once};
 use super::pace::Pace;
 use super::panics::message;
 use super::reloader::Reloader;
 use super::shown::Shown;
-use super::{Control, Frame, Pacing, Reply, ReplyText, WallClock};
+use super::{Control, Frame, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
-use crate::sim::{Command, Completion, Setup, Sim, Snapshot, SourceFile, StepTimes};
+use crate::sim::{Command, Completion, Saved, Setup, Sim, StepTimes};
 use crate::spec::moment;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,8 +50,7 @@ pub enum StopError {
 /// A message to the world's thread.
 pub(super) enum Message {
     Control(Control),
-    /// Files that were saved, and the program compiled from the mods with them.
-    Save(Vec<SourceFile>, Arc<Program>),
+    Save(Saved),
 }
 
 /// A running world. Ends when dropped.
@@ -237,7 +237,7 @@ impl WorldThread {
         self.drawn = None;
         let control = match message {
             Message::Control(control) => control,
-            Message::Save(files, program) => {
+            Message::Save(Saved { files, program }) => {
                 self.sim.prepare(&files, program, &self.commands);
                 self.commands.push(Command::Reload { files });
                 self.saves += 1;
@@ -285,8 +285,10 @@ impl WorldThread {
             self.drawn = None;
         }
         let was_waking = self.sim.is_waking();
-        let reloaded = self.commands.iter().any(|c| matches!(c, Command::Reload { .. }));
-        let times = self.step_and_look(reloaded || was_waking);
+        let reloads = self.commands.iter().any(|c| matches!(c, Command::Reload { .. }));
+        let (times, saves) = self.step_and_look(reloads || was_waking);
+        let reloaded = reloads || saves > 0;
+        self.saves += saves;
         self.commands.clear();
         self.single = self.single.saturating_sub(1);
         let is_new = reloaded || !Arc::ptr_eq(&self.sim.program, &self.sent);
@@ -302,28 +304,28 @@ impl WorldThread {
     }
 
     /// Makes a step, and looks at messages between its parts: where there are many creatures, each takes longer than a person waits for
-    /// what is asked of the world as it is. What needs the step to be over waits, and all that comes after it. Where many run a new
-    /// version for the first time in the step, what is logged in it is shown at once.
-    fn step_and_look(&mut self, is_first_of_a_version: bool) -> StepTimes {
+    /// what is asked of the world as it is, and for what is saved. What needs the step to be over waits, and all that comes after it. Where
+    /// creatures run a new version for the first time in the step, what is logged in it is shown at once. Returns how many saves went live
+    /// in it too.
+    fn step_and_look(&mut self, is_first_of_a_version: bool) -> (StepTimes, u64) {
         let Self { sim, commands, clock, messages, waiting, focus, pace, latest, drawn, .. } = self;
-        let mut shown_lines = sim.log().written();
-        sim.step_with(commands, clock, &mut |sim| {
-            let mut is_asked = false;
-            for message in messages.try_iter() {
-                match &message {
-                    Message::Control(control) if waiting.is_empty() && take_at_once(control, focus, pace) => {
-                        is_asked = true;
-                    }
-                    _ => waiting.push(message),
-                }
-            }
-            let has_news = is_first_of_a_version && sim.log().written() > shown_lines;
-            if is_asked || has_news {
-                shown_lines = sim.log().written();
-                show_midway(latest, sim, *focus, pace.pacing);
-                *drawn = None;
-            }
-        })
+        let (shown_lines, shows_news) = (sim.log().written(), is_first_of_a_version);
+        let mut midway = Midway {
+            messages,
+            waiting,
+            focus,
+            pace,
+            latest,
+            drawn,
+            shown_lines,
+            shows_news,
+            saved: Vec::new(),
+            saves: 0,
+        };
+        let times = sim.step_between(commands, clock, &mut midway);
+        let Midway { saved, saves, .. } = midway;
+        waiting.splice(0..0, saved.into_iter().map(Message::Save));
+        (times, saves)
     }
 
     fn publish(&mut self) {
@@ -334,30 +336,4 @@ impl WorldThread {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);
         self.drawn = Some(Instant::now());
     }
-}
-
-/// Takes what concerns nothing but how the world is watched, and how fast it runs: what can be done in the middle of a step. False where it is
-/// something else.
-fn take_at_once(control: &Control, focus: &mut Option<AgentId>, pace: &mut Pace) -> bool {
-    match control {
-        Control::Focus(id) => *focus = *id,
-        Control::Pause(paused) => pace.pause(*paused),
-        Control::Speed(speed) => pace.set_speed(*speed),
-        _ => return false,
-    }
-    true
-}
-
-/// Shows the world after the last step once more, with what was asked for since and what was logged: in the middle of the next one. What only
-/// a whole world shows of another creature that is selected comes with the next frame.
-fn show_midway(latest: &Mutex<Option<Frame>>, sim: &Sim, focus: Option<AgentId>, pacing: Pacing) {
-    let of_latest = || latest.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(frame) = of_latest().clone() else { return };
-    let is_other = frame.snapshot.focus.as_ref().map(|shown| shown.id) != focus;
-    let mut snapshot = Snapshot { focus: focus.and_then(|id| sim.focus(id)), ..(*frame.snapshot).clone() };
-    if is_other {
-        (snapshot.flow, snapshot.graph, snapshot.search) = (None, None, None);
-    }
-    sim.add_news(&mut snapshot);
-    *of_latest() = Some(Frame { snapshot: Arc::new(snapshot), pacing, ..frame });
 }

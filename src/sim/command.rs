@@ -1,4 +1,5 @@
-//! Everything that comes from outside enters the simulation as a command, applied at the start of a step.
+//! Everything that comes from outside enters the simulation as a command, applied at the start of a step; what is saved also in the middle of
+//! a long one (`midway.rs`).
 
 use super::{Level, MapVersion};
 use crate::agent::{Key, Value};

@@ -2,6 +2,7 @@
 //! sleep, the ones that have a reason.
 
 use super::Sim;
+use super::midway::Between;
 use super::shards::Shard;
 use crate::agent::{Sleep, StepView, Symbol};
 use std::collections::BTreeSet;
@@ -21,7 +22,7 @@ const FEW_CALLS: usize = 32;
 
 impl Sim {
     /// Whether there are so many creatures that not all is done as often: see [`SimParams::many`](super::SimParams::many).
-    pub(super) fn is_many(&self) -> bool {
+    pub(crate) fn is_many(&self) -> bool {
         self.script_params.sleep && self.now.agents.bodies.len() >= self.params.many
     }
 
@@ -58,9 +59,9 @@ impl Sim {
         recalled
     }
 
-    /// Calls the scripts of all that are due, in parts: `between` is called after each. Those that a reload calls come last, few of them
+    /// Calls the scripts of all that are due, in parts: the world is looked at after each. Those that a reload calls come last, few of them
     /// first, and no more of them once their version has failed: it is undone at the end of the step.
-    pub(super) fn call_scripts(&mut self, recalled: &[usize], view: &StepView, between: &mut dyn FnMut(&Self)) {
+    pub(super) fn call_scripts(&mut self, recalled: &[usize], view: &StepView, between: &mut dyn Between) {
         self.shards.run_for(self.now.agents.bodies.len(), |shard| shard.output.clear());
         let longest = self.shards.all.iter().map(|shard| shard.due.len()).max().unwrap_or(0);
         let of_a_shard = PART.div_ceil(self.shards.all.len());
@@ -79,7 +80,7 @@ impl Sim {
     }
 
     /// Calls a part of those that are due of each shard.
-    fn call_part(&mut self, part: Range<usize>, view: &StepView, between: &mut dyn FnMut(&Self)) {
+    pub(super) fn call_part(&mut self, part: Range<usize>, view: &StepView, between: &mut dyn Between) {
         let of = |shard: &Shard| part.start.min(shard.due.len())..part.end.min(shard.due.len());
         self.shards.run_in_parts(
             (FEW_CALLS, LEAST_CALLS),
@@ -89,7 +90,7 @@ impl Sim {
                 shard.run_scripts(view, first + calls.start..first + calls.end);
             },
         );
-        between(self);
+        between.look(self);
     }
 
     /// Calls those of the sleepers whose tick it is that have a reason to wake; the others miss their tick.

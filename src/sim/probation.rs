@@ -124,11 +124,16 @@ impl Sim {
     /// A few creatures of each behaviour are called in the next step, so that a version that fails at once is gone at
     /// once, even where only one creature runs it.
     fn try_out(&mut self, probation: &Probation) {
-        let most = self.script_params.probation_errors as usize + 1;
         self.wake.resize(self.now.agents.bodies.len(), false);
-        for symbol in &probation.judged {
-            self.now.agents.living_of(*symbol).take(most).for_each(|slot| self.wake[slot] = true);
+        for slot in self.tried_out(probation) {
+            self.wake[slot] = true;
         }
+    }
+
+    /// These creatures: one more of each behaviour than may fail.
+    pub(super) fn tried_out(&self, probation: &Probation) -> Vec<usize> {
+        let most = self.script_params.probation_errors as usize + 1;
+        probation.judged.iter().flat_map(|symbol| self.now.agents.living_of(*symbol).take(most)).collect()
     }
 
     /// Counts an error against the versions on probation that may be to blame for it.

@@ -1,5 +1,6 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
+use super::midway::Between;
 use super::requests::Wish;
 use super::shards::{Prepared, Shard, Shards};
 use super::stats::StepTimes;
@@ -20,12 +21,11 @@ const LEAST_SEARCHES: usize = 4;
 impl Sim {
     /// Advances the world by one step. `clock` only measures.
     pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
-        self.step_with(commands, clock, &mut |_| ())
+        self.step_between(commands, clock, &mut |_: &Self| ())
     }
 
-    /// The same. `between` is called between parts of the step that take long where there are many creatures: each creature can be read
-    /// then, as it is in the middle of the step.
-    pub fn step_with(&mut self, commands: &[Command], clock: &dyn Clock, between: &mut dyn FnMut(&Self)) -> StepTimes {
+    /// The same, with something to do between the parts of the step that take long where there are many creatures.
+    pub fn step_between(&mut self, commands: &[Command], clock: &dyn Clock, between: &mut dyn Between) -> StepTimes {
         let began = clock.nanos();
         self.expect_spawns();
         self.sum_up_deaths();
@@ -49,7 +49,7 @@ impl Sim {
         self.label_bodies(true);
         self.share_time();
         let recalled = self.call_due(&woken);
-        between(self);
+        between.look(self);
         let mut times = StepTimes { influence_ns, ..self.think(&recalled, clock, between) };
         self.label_bodies(false);
         self.mark_paths();
@@ -57,10 +57,11 @@ impl Sim {
         self.settle_changes();
         self.judge();
         self.wake_finished_searches();
-        between(self);
+        between.look(self);
+        self.take_saved(between);
         let moving = clock.nanos();
         self.move_bodies();
-        between(self);
+        between.look(self);
         self.bodies_moved();
         self.pass_portals();
         self.watch_crowd();
@@ -123,7 +124,7 @@ impl Sim {
     }
 
     /// While scripts run and sleepers look round, bodies have their factions as labels; before and after that they move and change.
-    fn label_bodies(&mut self, on: bool) {
+    pub(super) fn label_bodies(&mut self, on: bool) {
         let StepView { agents, near, .. } = &mut self.now;
         let (near, pool) = (Arc::make_mut(near), self.shards.pool_for(agents.bodies.len()));
         match on {
@@ -143,7 +144,7 @@ impl Sim {
     }
 
     /// Scripts, then searches, on all threads there are.
-    fn think(&mut self, recalled: &[usize], clock: &dyn Clock, between: &mut dyn FnMut(&Self)) -> StepTimes {
+    fn think(&mut self, recalled: &[usize], clock: &dyn Clock, between: &mut dyn Between) -> StepTimes {
         self.now.spawned = self.spawner.by_scripts;
         let view = self.view();
         let began = clock.nanos();

@@ -1,6 +1,6 @@
 //! What tests of `sim` use beyond its public face.
 
-pub use crate::sim::{Answer, Completion, StepTimes};
+pub use crate::sim::{Answer, Between, Completion, Saved, StepTimes};
 
 pub use crate::sim::crowding::Crowding;
 pub use crate::sim::log::{FaultGroups, MAX_GROUPS};

@@ -58,6 +58,9 @@ fn inside_the_folder_of_a_mod_no_mod_must_be_named() {
     bestiary(dir.path(), &["new", "mod", "marsh"]).success();
     bestiary(&dir.path().join("marsh"), &["new", "behaviour", "frog"]).success();
     assert!(dir.path().join("marsh/spec/frog_spec.lua").is_file());
+    let another_wolf = bestiary(&dir.path().join("marsh"), &["new", "behaviour", "wolf"]).success();
+    let said = stderr(&another_wolf);
+    assert!(said.contains("where this mod runs, its npc/wolf.lua takes the place of the built-in one"), "{said}");
 }
 
 #[test]

@@ -24,6 +24,23 @@ fn stderr(args: &[&str], code: i32) -> String {
 }
 
 #[test]
+fn a_number_that_is_none_and_an_option_that_says_nothing_here_are_wrong_usage() {
+    for (args, said) in [
+        (&["--seed", "-1"][..], "invalid value '-1' for '--seed <N>': it must be a whole number, and not negative"),
+        (&["--ticks", "99999999999999999999"], "'--ticks <N>': it is too large"),
+        (
+            &["--headless", "--theme", "light"],
+            "--colours and --theme are for the dashboard, which --headless does without",
+        ),
+    ] {
+        let text = stderr(&[&["run"][..], args].concat(), 2);
+        assert!(text.contains(said), "{text}");
+    }
+    let text = stderr(&["path", "maps/glade.toml", "--from", "1,1", "--to", "9,9", "--weight", "much"], 2);
+    assert!(text.contains("for '--weight <W>': it must be a number, such as 0.5"), "{text}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_hash_on_one_thread_and_on_two() {
     let one = report(&["maps/glade.toml", "--ticks", "600", "--seed", "7", "--threads", "1"]);
     let two = report(&["maps/glade.toml", "--ticks", "600", "--seed", "7", "--threads", "2"]);

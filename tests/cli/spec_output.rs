@@ -96,7 +96,12 @@ fn colours_are_for_terminals() {
     assert!(!plain.contains('\x1b'), "{plain}");
     let with = |name: &str| {
         let mut command = assert_cmd::Command::cargo_bin("bestiary").expect("built");
-        command.env("CLICOLOR_FORCE", "1").env(name, "1").current_dir(dir.path()).args(["test", "my_spec.lua"]);
+        command
+            .env("CLICOLOR_FORCE", "1")
+            .env("TERM", "dumb")
+            .env(name, "1")
+            .current_dir(dir.path())
+            .args(["test", "my_spec.lua"]);
         String::from_utf8(command.output().expect("ran").stdout).expect("UTF-8")
     };
     let coloured = with("ANYTHING");

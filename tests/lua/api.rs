@@ -150,6 +150,7 @@ fn filters_and_arguments_are_checked() {
         ),
         ("npc:steer(0/0, 1)", "npc:steer: x is NaN, which cannot be used here"),
         ("npc:attack(npc.id)", "npc:attack: a creature cannot attack itself"),
+        ("pathfinder.set_moving_target(npc, npc.id)", "pathfinder.set_moving_target: a creature cannot follow itself"),
         ("npc:say(string.rep('x', 300))", "npc:say: line is 300 bytes long; 200 are allowed"),
         ("npc:send(1, 'x', print)", "npc:send: data: a function cannot be kept or sent"),
         (
@@ -212,10 +213,10 @@ fn the_six_calls_answer_by_name_and_are_counted() {
         print(pathfinder.tick(npc) == pathfinder.SEARCHING, pathfinder.reason(npc), pathfinder.reachable(npc, 9, 9))
         pathfinder.report(npc, "seek")
         pathfinder.delete(npc)
-        pathfinder.set_moving_target(npc, 0)
+        pathfinder.set_moving_target(npc, 1)
         print((pathfinder.next_waypoint(npc)))"#;
     let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", body))]);
-    let id = stage.spawn("probe", 5.0, 5.0);
+    let [id, _] = [5.0, 8.0].map(|x| stage.spawn("probe", x, 5.0));
     let out = stage.turn(&[id]);
     assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
     use bestiary::testing::nav::Code;
@@ -230,7 +231,7 @@ fn the_six_calls_answer_by_name_and_are_counted() {
 fn cost_of_ten(call: &str) -> u64 {
     let body = "pathfinder.activate(npc)\n".to_owned() + &format!("{call}\n").repeat(10);
     let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", &body))]);
-    let id = stage.spawn("probe", 5.0, 5.0);
+    let [id, _] = [5.0, 8.0].map(|x| stage.spawn("probe", x, 5.0));
     assert!(stage.turn(&[id]).faults.is_empty(), "{call}");
     let mut counts = 0;
     stage.vm.profile.each(0, |_, _, handler, cost| counts += if handler == "tick" { cost.counts } else { 0 });
@@ -251,7 +252,7 @@ fn every_call_is_charged_once() {
     ] {
         assert_eq!(cost_of_ten(call), usual, "{call}");
     }
-    assert!(cost_of_ten("pathfinder.set_moving_target(npc, 0)") > usual, "it looks at its target");
+    assert!(cost_of_ten("pathfinder.set_moving_target(npc, 1)") > usual, "it looks at its target");
     let (near, far) = (cost_of_ten("npc:sees(8, 8)"), cost_of_ten("npc:sees(39, 29)"));
     assert!(usual < near && near < far, "a line of sight costs more, and more so when it is long: {near}, {far}");
 }

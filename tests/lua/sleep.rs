@@ -6,7 +6,7 @@ use bestiary::testing::lua::ModSet;
 use bestiary::{AgentId, Command, ScriptParams, Setup, Sim, SimParams, SourceFile, Value};
 
 /// A creature that counts its ticks and sleeps; `asks` are the arguments.
-fn sleeper(greeting: &str, asks: &str) -> String {
+pub(crate) fn sleeper(greeting: &str, asks: &str) -> String {
     format!(
         "return behaviour {{ name = \"sleeper\", start = \"s\", states = {{ s = {{ tick = function(npc)\n\
          npc.memory.ticks = (npc.memory.ticks or 0) + 1\n\
@@ -161,7 +161,7 @@ fn many_that_woke_together_do_not_wake_together_again() {
 }
 
 /// Sixty of the sleepers of [`sleeper`] in a world in which so many creatures are many.
-fn crowd(many: usize, threads: usize, vms: usize) -> Game {
+pub(crate) fn crowd(many: usize, threads: usize, vms: usize) -> Game {
     let usual = setup(&spawn("sleeper", 60), ModSet::from_files([("npc/sleeper.lua", &*sleeper("one", "600"))]));
     let sim = SimParams { many, threads, ..usual.sim.clone() };
     let script = ScriptParams { vms, ..usual.script.clone() };

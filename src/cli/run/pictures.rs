@@ -61,8 +61,8 @@ impl PictureArgs {
     pub(super) fn precheck(&self, args: &RunArgs) -> Result<(), Stop> {
         let late = [("--at", self.at), ("--gif-from", self.gif.as_ref().map(|_| self.gif_from))];
         for (option, step) in late {
-            if let Some(step) = step.filter(|step| *step > args.ticks) {
-                let message = format!("{option} {step} is after the end of the run, which has {} steps", args.ticks);
+            if let Some(step) = step.filter(|step| *step > args.ticks()) {
+                let message = format!("{option} {step} is after the end of the run, which has {} steps", args.ticks());
                 return Err(Stop::usage(message));
             }
         }

@@ -105,6 +105,9 @@ pub enum NativeError {
     /// It is its own target.
     #[error("a creature cannot attack itself")]
     AttacksItself,
+    /// It is where its path is to lead.
+    #[error("a creature cannot follow itself")]
+    FollowsItself,
     /// It sent more than so many.
     #[error("more than {0} messages in one turn")]
     TooManyMessages(u32),

@@ -38,7 +38,10 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
         },
         "plan a path to a place; on the storey of this name, or the one that the creature is on; where many creatures go to the same one, their paths come off one field, in which time lost in the crowd is a cost";
     Acts set_moving_target(npc: NPC, other: Id), run
-        |call, args| set_goal(call, args.id(0).map_or(Goal::None, Goal::Agent)),
+        |call, args| match args.id(0) {
+            Some(id) if call.slot(id) == Some(call.me()) => Err(NativeError::FollowsItself),
+            id => set_goal(call, id.map_or(Goal::None, Goal::Agent)),
+        },
         "plan a path to a creature, and again as it moves";
     Acts tick(npc: NPC) -> [Word(Domain::Code)], run tick, "keep the path up to date; call it once a tick";
     Acts next_waypoint(npc: NPC) -> [Word(Domain::Code), Number, Number], run next_waypoint,
