@@ -8,6 +8,7 @@ mod control;
 mod disk;
 mod manifests;
 mod map_file;
+mod message;
 mod midway;
 mod pace;
 pub(crate) mod panics;

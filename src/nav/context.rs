@@ -17,10 +17,14 @@ use crate::world::World;
 /// A body stands free where nothing touches this share of its radius: bodies in contact with a wall do.
 const CONTACT_SHARE: f32 = 0.95;
 
-/// Round a goal that a body cannot reach, because a wall is nearer than its radius, places are tried on so many rings, as far apart as this
-/// share of the radius.
-const RINGS: u32 = 10;
+/// Round a goal where there is no place for the body, because a wall is too near, places are tried on rings, as far apart as this share of the
+/// radius, and as many as this at most.
 const RING_SHARE: f32 = 0.125;
+const MOST_RINGS: f32 = 32.0;
+/// Beside a wall the farthest of them is so many radii away.
+const BESIDE_WALL: f32 = 1.25;
+/// A creature counts as arrived within its radius, so many metres, and what its speed adds (`lib/tactics.lua`).
+const ARRIVAL_M: f32 = 0.4;
 /// To these sides of the goal.
 const SIDES: [Vec2; 8] = {
     const D: f32 = std::f32::consts::FRAC_1_SQRT_2;
@@ -178,24 +182,55 @@ impl<'a> NavContext<'a> {
     pub(super) fn cell_on_grid(&self, at: Vec2, open: impl Fn(Cell) -> bool) -> Option<Cell> {
         let (body, anchors) = (self.contact_sight(), self.anchors());
         let own = Cell::of(at, self.world.ground.resolution_m());
-        let place =
-            |cell: Cell| anchors.map_or_else(|| cell.centre(self.world.ground.resolution_m()), |a| a.place(cell));
         let is_open = open(own);
-        if is_open && (anchors.is_none_or(|a| a.is_plain(own)) || body.clear(at, place(own))) {
+        if is_open && (anchors.is_none_or(|a| a.is_plain(own)) || body.clear(at, self.place_in(own))) {
             return Some(own);
         }
-        let near = self.step_out(at, STEP_OUT_CELLS, |cell| open(cell).then(|| place(cell)), |to| body.clear(at, to));
+        let place = |cell: Cell| open(cell).then(|| self.place_in(cell));
+        let near = self.step_out(at, STEP_OUT_CELLS, place, |to| body.clear(at, to));
         near.or(Some(own).filter(|_| is_open))
+    }
+
+    /// Where a body of the agent's size is in a cell of that grid.
+    fn place_in(&self, cell: Cell) -> Vec2 {
+        self.anchors().map_or_else(|| cell.centre(self.world.ground.resolution_m()), |anchors| anchors.place(cell))
+    }
+
+    /// The cell in which a path to `to` ends, on the grid of the whole world for the agent's size: that of [`Self::cell_on_grid`], if the agent has as
+    /// good as arrived there, or goes after a creature. Else one from which the body can go straight to the goal, or to the nearest place round it
+    /// that is free. `None` where there is none: the agent would never arrive.
+    pub(super) fn goal_cell(&self, to: Vec2, open: impl Fn(Cell) -> bool) -> Option<Cell> {
+        let (cell, body) = (self.cell_on_grid(to, &open)?, self.body_sight());
+        if self.target.is_some() || self.place_in(cell).distance(to) <= self.arrival_m() {
+            return Some(cell);
+        }
+        let is_free = |at: &Vec2| self.world.is_free(*at, body.radius_m, body.height_m, body.moves);
+        let end = self.round(to, self.arrival_m()).find(is_free)?;
+        let place = |cell: Cell| open(cell).then(|| self.place_in(cell));
+        let own = Cell::of(end, self.world.ground.resolution_m());
+        let is_straight = place(own).is_some_and(|from| body.clear(end, from));
+        if is_straight { Some(own) } else { self.step_out(end, STEP_OUT_CELLS, place, |from| body.clear(end, from)) }
     }
 
     /// The end of a path to `to` over a last cell, in which it leads to `last`: `to` itself where the body can go there, else the nearest of
     /// the places round it where it can. `None` where none is nearer than `last`.
     pub(super) fn nearest_end(&self, last: Vec2, to: Vec2) -> Option<Vec2> {
-        let sight = self.body_sight();
-        let ring = |i| SIDES.map(|side| to + side * (i as f32 * RING_SHARE * self.me.radius_m));
-        let near = std::iter::once(to).chain((1..=RINGS).flat_map(ring));
-        let nearer = near.take_while(|place| *place == to || place.distance(to) < last.distance(to));
+        let (sight, left_m) = (self.body_sight(), last.distance(to));
+        let farthest_m = if left_m > self.arrival_m() { self.arrival_m() } else { BESIDE_WALL * self.me.radius_m };
+        let nearer = self.round(to, farthest_m).take_while(|place| *place == to || place.distance(to) < left_m);
         { nearer }.find(|place| sight.clear(last, *place))
+    }
+
+    /// From so far away the agent has as good as arrived, whatever its speed, metres.
+    fn arrival_m(&self) -> f32 {
+        self.me.radius_m + ARRIVAL_M
+    }
+
+    /// A place, and others round it, from near to far.
+    fn round(&self, to: Vec2, farthest_m: f32) -> impl Iterator<Item = Vec2> + use<> {
+        let apart_m = (RING_SHARE * self.me.radius_m).max(farthest_m / MOST_RINGS);
+        let ring = move |i| SIDES.map(|side| to + side * (i as f32 * apart_m));
+        std::iter::once(to).chain((1..=(farthest_m / apart_m) as u32).flat_map(ring))
     }
 
     /// The part of the world that an open cell belongs to, where that is known.
@@ -206,7 +241,7 @@ impl<'a> NavContext<'a> {
     /// Whether the parts of the world that two places belong to are known, and differ.
     pub(super) fn are_apart(&self, a: Vec2, b: Vec2) -> Option<bool> {
         let regions = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves)?;
-        Some(self.region_at(regions, a)? != self.region_at(regions, b)?)
+        Some(self.region_at(regions, a)? != self.region_of_goal(regions, b)?)
     }
 
     /// Whether a path may end at a place, as far as that is known without a search: a body can be there, and the part of the world is the one
@@ -214,10 +249,15 @@ impl<'a> NavContext<'a> {
     pub fn may_lead_to(&self, to: Vec2) -> bool {
         let Some(regions) = self.regions.get(self.me.radius_m, self.me.height_m, self.me.moves) else { return true };
         let here = self.region_at(regions, self.me.position);
-        self.region_at(regions, to).is_some_and(|there| here.is_none_or(|here| here == there))
+        self.region_of_goal(regions, to).is_some_and(|there| here.is_none_or(|here| here == there))
     }
 
-    /// The part of the world in which a search begins or ends that has a place as its end.
+    /// The part of the world in which a path to a place ends.
+    fn region_of_goal(&self, regions: &Regions, to: Vec2) -> Option<u32> {
+        regions.of_cell(self.goal_cell(to, |cell| regions.of_cell(cell).is_some())?)
+    }
+
+    /// The part of the world in which a search from a place begins.
     fn region_at(&self, regions: &Regions, at: Vec2) -> Option<u32> {
         regions.of_cell(self.cell_on_grid(at, |cell| regions.of_cell(cell).is_some())?)
     }

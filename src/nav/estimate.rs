@@ -47,8 +47,8 @@ impl PathCost {
     /// What a path over the levels of clusters costs, where there are any.
     fn over_levels(ctx: &NavContext, to: Vec2, lookup: &mut CostLookup) -> Option<f32> {
         let (on, levels) = ctx.levels_here()?;
-        let cell_at = |at| ctx.cell_on_grid(at, |cell| on.field.open(cell));
-        let ends = (cell_at(ctx.me.position)?, cell_at(to)?);
+        let open = |cell| on.field.open(cell);
+        let ends = (ctx.cell_on_grid(ctx.me.position, open)?, ctx.goal_cell(to, open)?);
         lookup.cost(on, levels, ends).map(|cells| cells as f32 * ctx.world.ground.resolution_m())
     }
 

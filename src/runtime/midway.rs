@@ -1,7 +1,7 @@
 //! What the world's thread does between the parts of a step: it takes what can be done there, and shows what is new.
 
+use super::message::Message;
 use super::pace::Pace;
-use super::world_thread::Message;
 use super::{Control, Frame, Pacing};
 use crate::body::AgentId;
 use crate::sim::{Between, Saved, Sim, Snapshot};

@@ -2,6 +2,7 @@
 
 use super::changes::Live;
 use super::map_file::MapFile;
+use super::message::Message;
 use super::midway::{Midway, take_at_once};
 use super::pace::Pace;
 use super::panics::message;
@@ -45,12 +46,6 @@ pub enum StopError {
     /// The step that was running took longer than the caller waits. It goes on, and nothing comes of it.
     #[error("a step did not end in time")]
     Late,
-}
-
-/// A message to the world's thread.
-pub(super) enum Message {
-    Control(Control),
-    Save(Saved),
 }
 
 /// A running world. Ends when dropped.

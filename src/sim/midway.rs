@@ -15,7 +15,7 @@ pub struct Saved {
     pub program: Arc<Program>,
 }
 
-/// What someone does between the parts of a step.
+/// What is done between the parts of a step.
 pub trait Between {
     /// Looks at the world. Each creature can be read, as it is in the middle of the step.
     fn look(&mut self, sim: &Sim);

@@ -236,6 +236,31 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
+    fn where_a_search_finds_a_path_the_body_arrives(
+        radius_m in 0.2_f32..2.0,
+        resolution_m in prop::sample::select(vec![1.0_f32, 2.0, 4.0]),
+        boxes in prop::collection::vec(((1.0_f32..25.0, 1.0_f32..25.0), (0.1_f32..5.0, 0.1_f32..0.6), 0.0_f32..3.1), 1..9),
+        from in (2.0_f32..24.0, 2.0_f32..24.0),
+        to in (0.0_f32..26.0, 0.0_f32..26.0),
+    ) {
+        let volume = |(at, half, turn): ((f32, f32), (f32, f32), f32)| {
+            let footprint = Obb::new(Vec2::from(at), Vec2::from(half), turn);
+            Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }
+        };
+        let (from, to) = (Vec2::from(from), Vec2::from(to));
+        let world = || world(resolution_m, |_, _| false, boxes.iter().copied().map(volume).collect());
+        prop_assume!(world().is_free(from, radius_m, HEIGHT_M, MoveClass::WALK));
+        for planner in PLANNERS.into_iter().filter(|(planner, _)| *planner == Planner::Static) {
+            let mut s = scene_in(world(), radius_m, [from, to], planner);
+            if s.settle().last() == Some(&Code::SearchOk) {
+                prop_assert!(walks(&mut s), "{:?}: stuck", planner);
+                let left_m = s.bodies.position[ME].distance(to);
+                prop_assert!(left_m < radius_m + 0.4 + 0.25, "{:?}: ends {} m from the goal", planner, left_m);
+            }
+        }
+    }
+
+    #[test]
     fn to_a_place_too_near_to_a_wall_leads_a_path_as_near_as_the_body_gets(
         radius_m in 0.2_f32..2.0,
         share in 0.05_f32..0.95,

@@ -37,9 +37,9 @@ pub(in crate::nav) struct Trace {
 /// The cells that a search from where the agent is to a place joins.
 pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason> {
     let field = ctx.field().ok_or(Reason::MapTooLarge)?;
-    let cell_at = |at| ctx.cell_on_grid(at, |cell| field.open(cell));
-    let start = cell_at(ctx.me.position).ok_or(Reason::StartBlocked)?;
-    let goal = cell_at(to).ok_or(Reason::GoalBlocked)?;
+    let open = |cell| field.open(cell);
+    let start = ctx.cell_on_grid(ctx.me.position, open).ok_or(Reason::StartBlocked)?;
+    let goal = ctx.goal_cell(to, open).ok_or(Reason::GoalBlocked)?;
     // The regions are exact; the field may say too often that there is a path, after changes.
     let joined = ctx.region_of(start).zip(ctx.region_of(goal)).map(|(start, goal)| start == goal);
     if !joined.unwrap_or_else(|| field.may_join(start, goal)) {

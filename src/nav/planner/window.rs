@@ -14,7 +14,7 @@ use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, pla
 use crate::path::Sight;
 use crate::search::{Counts, GridProblem, OpenList, Status};
 use closing::apart;
-use drawing::{area, clearance, drawing_work, most_to_draw, node_at};
+use drawing::{area, clearance, drawing_work, goal_node, most_to_draw, node_at};
 use run::{Run, Search};
 use std::hash::Hasher;
 
@@ -199,7 +199,7 @@ impl WindowJob {
         let blocked = |reason| Failure { reason, remedy: Remedy::SmallerBuffer };
         let Some(run) = &mut self.run else { return Err(blocked(Reason::StartBlocked)) };
         run.start = node_at(task.ctx, &self.window, run.began.from).ok_or(blocked(Reason::StartBlocked))?;
-        run.goal = node_at(task.ctx, &self.window, task.query.to).ok_or(blocked(Reason::GoalBlocked))?;
+        run.goal = goal_node(task.ctx, &self.window, task.query.to).ok_or(blocked(Reason::GoalBlocked))?;
         run.begin(task.ctx, &task.query, &self.window);
         Ok(())
     }

@@ -1,4 +1,4 @@
--- 9:45 error: pathfinder.set_moving_target: a creature cannot follow itself => the id of another one
+-- 9:43 error: pathfinder.set_moving_target: a creature cannot follow itself => the id of another one
 
 return behaviour {
   name = "follows_itself",

@@ -38,6 +38,14 @@ pub(super) fn most_to_draw(ctx: &NavContext, query: &Query) -> u32 {
     drawing_work(area, clearance.most_volumes(ctx.world, area))
 }
 
+/// The node in which a path to a goal ends.
+pub(super) fn goal_node(ctx: &NavContext, window: &Window, to: Vec2) -> Option<u32> {
+    if window.exact {
+        return ctx.goal_cell(to, |cell| window.open(cell)).and_then(|cell| window.node(cell));
+    }
+    node_at(ctx, window, to)
+}
+
 /// The node from which a path between a place and the rest of the window leads. A body steps out of the buffer along a
 /// lane that its middle and both its flanks can pass.
 pub(super) fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
