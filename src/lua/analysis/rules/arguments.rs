@@ -21,13 +21,16 @@ pub(super) fn check(c: &Checker, at: Place, f: &Function, args: &[ExprId]) {
     };
     let Some(signature) = f.signatures.iter().min_by_key(far) else { return };
     let before = c.count();
-    let is_own_id = |e: &ExprId| matches!(c.tree.bare_kind(*e), Kind::Field { of, name, .. } if name == "id" && c.types(*of) == [Type::Npc]);
+    let is_own_id = |e: &&ExprId| {
+        let Kind::Field { of, name, .. } = c.tree.bare_kind(**e) else { return false };
+        name == "id" && c.types(*of) == [Type::Npc]
+    };
     let refused = match (f.area, f.name) {
         ("npc", "attack") => Some(NativeError::AttacksItself),
         ("pathfinder", "set_moving_target") => Some(NativeError::FollowsItself),
         _ => None,
     };
-    if let Some((itself, target)) = refused.zip(args.last().filter(|e| is_own_id(e))) {
+    if let Some((itself, target)) = refused.zip(args.last().filter(is_own_id)) {
         return c.error(c.tree.at(*target), format!("{f}: {itself}"), "pass the id of another one");
     }
     for (arg, p) in args.iter().zip(signature.params) {
