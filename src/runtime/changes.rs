@@ -159,7 +159,7 @@ impl Changes {
 
     fn load(&mut self, files: &[SourceFile]) -> Result<Sent, Vec<Diagnostic>> {
         let mods = self.live.mods.with(files);
-        let program = Arc::new(Program::load(&mods, &self.params, Some(&self.live.program.catalogue))?);
+        let program = Arc::new(Program::load(&mods, &self.params, Some(&self.live.program))?);
         self.live.rolled_back.retain(|k, _| files.iter().all(|f| f.key() != *k));
         self.live.saves += 1;
         self.live.is_settled = false;
@@ -181,7 +181,7 @@ impl Changes {
             return Vec::new();
         }
         let all: Vec<SourceFile> = saved.iter().chain(open.iter().map(|(f, _)| f)).cloned().collect();
-        let together = Program::load(&self.live.mods.with(&all), &self.params, Some(&self.live.program.catalogue));
+        let together = Program::load(&self.live.mods.with(&all), &self.params, Some(&self.live.program));
         let Ok(together) = together else { return Vec::new() };
         let group = |f: &SourceFile| self.live.rolled_back.get(&f.key()).map(|u| u.group);
         let requires = |a: &str, b: &str| together.needs.get(a).is_some_and(|n| n.contains(b));

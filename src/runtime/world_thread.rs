@@ -88,6 +88,7 @@ impl Runtime {
             focus: None,
             shown: Shown::default(),
             commands: Vec::new(),
+            saved: Vec::new(),
             replies: Arc::default(),
             drawn: None,
             asked: false,
@@ -179,6 +180,8 @@ struct WorldThread {
     focus: Option<AgentId>,
     shown: Shown,
     commands: Vec<Command>,
+    /// What the next step begins with: what was saved while many creatures live.
+    saved: Vec<Saved>,
     /// The last replies.
     replies: Arc<[Reply]>,
     /// When the last frame was made; `None` when something changed since that should be seen at once.
@@ -199,7 +202,9 @@ impl WorldThread {
             }
             let paused = self.rests();
             // While the world is paused, changes must still be shown: a reload, a spawn, a switch.
-            if (!paused && self.pace.wait().is_zero()) || (paused && !self.commands.is_empty()) {
+            if (!paused && self.pace.wait().is_zero())
+                || (paused && !(self.commands.is_empty() && self.saved.is_empty()))
+            {
                 self.step();
             }
             self.pace.measure();
@@ -232,6 +237,10 @@ impl WorldThread {
         self.drawn = None;
         let control = match message {
             Message::Control(control) => control,
+            Message::Save(saved) if self.sim.is_many() => {
+                self.saved.push(saved);
+                return true;
+            }
             Message::Save(Saved { files, program }) => {
                 self.sim.prepare(&files, program, &self.commands);
                 self.commands.push(Command::Reload { files });
@@ -303,7 +312,7 @@ impl WorldThread {
     /// creatures run a new version for the first time in the step, what is logged in it is shown at once. Returns how many saves went live
     /// in it too.
     fn step_and_look(&mut self, is_first_of_a_version: bool) -> (StepTimes, u64) {
-        let Self { sim, commands, clock, messages, waiting, focus, pace, latest, drawn, .. } = self;
+        let Self { sim, commands, saved, clock, messages, waiting, focus, pace, latest, drawn, .. } = self;
         let (shown_lines, shows_news) = (sim.log().written(), is_first_of_a_version);
         let mut midway = Midway {
             messages,
@@ -314,7 +323,7 @@ impl WorldThread {
             drawn,
             shown_lines,
             shows_news,
-            saved: Vec::new(),
+            saved: std::mem::take(saved),
             saves: 0,
         };
         let times = sim.step_between(commands, clock, &mut midway);

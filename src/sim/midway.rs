@@ -20,7 +20,7 @@ pub trait Between {
     /// Looks at the world. Each creature can be read, as it is in the middle of the step.
     fn look(&mut self, sim: &Sim);
 
-    /// What was saved meanwhile, to go live before bodies move. It is asked for where steps are long
+    /// What was saved meanwhile, to go live when a step begins and before bodies move. It is asked for where steps are long
     /// ([`SimParams::many`](super::SimParams::many)); what is saved in other worlds goes live as a command of the next step.
     fn saved(&mut self) -> Vec<Saved> {
         Vec::new()
@@ -45,7 +45,7 @@ impl Sim {
         self.step_between(commands, clock, &mut between)
     }
 
-    /// Puts what was saved in force in the middle of a step, and calls a few creatures of each behaviour that it concerns: the others are
+    /// Puts what was saved in force before or in the middle of a step, and calls a few creatures of each behaviour that it concerns: the others are
     /// called in the next step, which may be long.
     pub(super) fn take_saved(&mut self, between: &mut dyn Between) {
         let saved = if self.is_many() { between.saved() } else { Vec::new() };
@@ -57,11 +57,16 @@ impl Sim {
             let tried_out = self.probations.open.iter().filter(|probation| probation.id >= earlier);
             let tried_out: Vec<usize> = tried_out.flat_map(|probation| self.tried_out(probation)).collect();
             self.call_at_once(&tried_out, between);
+            // That was the call for which they were woken.
+            tried_out.iter().for_each(|slot| self.wake[*slot] = false);
         }
     }
 
     /// Calls creatures whatever their turns, apart from all that were called in this step.
     fn call_at_once(&mut self, slots: &[usize], between: &mut dyn Between) {
+        if slots.is_empty() {
+            return between.look(self);
+        }
         if !self.changes.index_is_true {
             self.perceive();
         }

@@ -49,7 +49,7 @@ impl Sim {
         let ready = self.prepared.programs.iter().find(|p| self.fits(p, &mods)).cloned();
         let program = match ready {
             Some(program) => program,
-            None => Arc::new(Program::load(&mods, &self.script_params, Some(&self.now.catalogue))?),
+            None => Arc::new(Program::load(&mods, &self.script_params, Some(&self.program))?),
         };
         match self.prepared.loaded.take().filter(|(loaded, _)| Arc::ptr_eq(loaded, &program)) {
             Some((_, result)) => result?,

@@ -32,6 +32,7 @@ impl Sim {
         self.changes.begin_step();
         self.make_waiting();
         let woken = self.wake_waiting();
+        self.take_saved(between);
         for command in commands {
             self.apply(command);
         }

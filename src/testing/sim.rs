@@ -12,6 +12,7 @@ use crate::agent::Value;
 use crate::body::MoveClass;
 use crate::config::Config;
 use crate::geom::{Cell, Storey};
+use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
 use crate::sim::{Setup, Sim};
 use crate::world::{Ground, GroundKind, Look, PLAIN_COST, Traversability, World};
@@ -69,4 +70,11 @@ pub fn described_except(sim: &Sim, behaviour: &str) -> Vec<(String, Value)> {
     };
     let others = bodies.living().filter(|slot| word(agents.behaviour[*slot]) != behaviour);
     others.map(|slot| (shown(slot), sim.memory(bodies.id(slot)).unwrap_or_default())).collect()
+}
+
+impl Sim {
+    /// What its scripts are compiled to.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
 }

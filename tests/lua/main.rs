@@ -15,6 +15,7 @@ mod game;
 mod groups;
 mod hostile;
 mod influence;
+mod kept_files;
 mod midway;
 mod mods;
 mod moods;

@@ -5,6 +5,7 @@ use bestiary::testing::lua::{ModSet, Program, Vm, is_runtime_file};
 use bestiary::{ScriptParams, SourceFile};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 fn make_mod(root: &Path, name: &str, more: &str, files: &[(&str, &str)]) -> PathBuf {
     let dir = root.join(name);
@@ -119,7 +120,7 @@ fn symbols_stay_what_they_were() {
     let params = ScriptParams::default();
     let load = |text: &str, previous: Option<&Program>| {
         let mods = ModSet::from_files([("npc/sheep.lua", text)]);
-        Program::load(&mods, &params, previous.map(|p| &*p.catalogue)).unwrap_or_else(|f| panic!("{}", said(&f)))
+        Program::load(&mods, &params, previous).unwrap_or_else(|f| panic!("{}", said(&f)))
     };
     let first = load(&sheep("graze"), None);
     let second = load(&sheep("dream"), Some(&first));
@@ -154,14 +155,14 @@ fn a_file_needs_what_its_modules_need() {
 #[test]
 fn more_names_than_there_are_symbols_are_refused_with_the_file() {
     let mods = |state: &str| ModSet::from_files([("npc/sheep.lua", &*sheep(state))]);
-    let first = Program::load(&mods("graze"), &ScriptParams::default(), None).expect("loads");
-    let mut catalogue = (*first.catalogue).clone();
+    let mut full = Program::load(&mods("graze"), &ScriptParams::default(), None).expect("loads");
+    let catalogue = Arc::make_mut(&mut full.catalogue);
     for n in 0..70_000 {
         catalogue.symbols.intern(&format!("once {n}"));
     }
 
-    let known = Program::load(&mods("graze"), &ScriptParams::default(), Some(&catalogue));
-    let new = Program::load(&mods("rest"), &ScriptParams::default(), Some(&catalogue));
+    let known = Program::load(&mods("graze"), &ScriptParams::default(), Some(&full));
+    let new = Program::load(&mods("rest"), &ScriptParams::default(), Some(&full));
 
     assert!(known.is_ok(), "its names have symbols");
     let Err(faults) = new else { panic!("one name too many") };

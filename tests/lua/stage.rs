@@ -176,8 +176,11 @@ impl Stage {
     }
 
     pub(crate) fn reload(&mut self, files: &[(&str, &str)]) {
-        let program =
-            Program::load(&ModSet::from_files(files.iter().copied()), &self.params, Some(&self.view.catalogue));
+        self.reload_mods(&ModSet::from_files(files.iter().copied()));
+    }
+
+    pub(crate) fn reload_mods(&mut self, mods: &ModSet) {
+        let program = Program::load(mods, &self.params, Some(&self.program));
         let program = Arc::new(program.unwrap_or_else(|faults| panic!("{}", said(&faults))));
         self.vm.load(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
         self.vm.activate();

@@ -45,7 +45,7 @@ fn merged(files: &[File], raised: Vec<Diagnostic>, ruled: Vec<Diagnostic>) -> Ve
     let place = |d: &Diagnostic| (d.file.clone(), d.line, d.column);
     let mut taken: BTreeSet<_> = found.iter().map(place).collect();
     found.extend(ruled.iter().filter(|r| taken.insert(place(r))).cloned());
-    let trees: BTreeMap<&str, &Tree> = files.iter().map(|f| (f.label.as_str(), &f.tree)).collect();
+    let trees: BTreeMap<&str, &Tree> = files.iter().map(|f| (f.label.as_str(), &*f.tree)).collect();
     for d in found.iter_mut().filter(|d| d.line > 0 && d.column == 0) {
         if let Some(tree) = trees.get(d.file.as_str()) {
             let word = if d.code == Some(Code::ModuleCircle) { Some("require") } else { None };

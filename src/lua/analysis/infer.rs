@@ -31,7 +31,7 @@ pub(crate) struct File {
     pub path: String,
     /// As shown to people.
     pub label: String,
-    pub tree: Tree,
+    pub tree: Arc<Tree>,
     /// That of its mod.
     pub manifest: Arc<Manifest>,
     pub uses: Uses,
@@ -41,7 +41,7 @@ pub(crate) struct File {
 }
 
 impl File {
-    pub(crate) fn new(path: impl Into<String>, label: String, tree: Tree, manifest: Arc<Manifest>) -> Self {
+    pub(crate) fn new(path: impl Into<String>, label: String, tree: Arc<Tree>, manifest: Arc<Manifest>) -> Self {
         let (uses, links) = (Uses::of(&tree), Links::of(&tree));
         Self { path: path.into(), label, uses, links, tree, manifest, members: None }
     }

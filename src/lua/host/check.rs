@@ -43,7 +43,7 @@ pub(crate) struct Checked {
 pub(crate) fn check(mods: &ModSet, maps: &MapNames, params: &ScriptParams) -> Checked {
     let mut behaviours: Vec<String> = mods.paths().into_iter().filter_map(behaviour_name).map(str::to_owned).collect();
     behaviours.sort();
-    let Sources { compiled, mut files, faults: mut found, broken } = Sources::read(mods, params);
+    let Sources { compiled, mut files, faults: mut found, broken } = Sources::read(mods, params, None);
     let machine = match sandbox::machine(params) {
         Ok(machine) => machine,
         Err(e) => {

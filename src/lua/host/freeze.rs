@@ -65,7 +65,7 @@ fn function(
         if native && matches!(value, Value::String(_) | Value::Number(_) | Value::Integer(_)) {
             return Err(refusal("an iterator"));
         }
-        if file.is_some_and(|file| file.assigned_upvalues.contains(&(line, name.clone()))) {
+        if file.is_some_and(|file| file.code.assigned_upvalues.contains(&(line, name.clone()))) {
             let message = format!(
                 "{source}:{line}: this function assigns '{name}', a variable that outlives the call; keep it in npc.memory"
             );

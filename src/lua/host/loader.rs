@@ -32,6 +32,8 @@ pub(crate) struct Loading {
     pub needs: BTreeMap<String, BTreeSet<String>>,
     /// The error was raised only because a module had failed before.
     secondary: bool,
+    /// A file was refused because of those that were being loaded at the time: what others returned may depend on which ran first.
+    order_matters: bool,
 }
 
 /// Files that may be loading at one time, each required or extended by the one before: Luau's own stack has more levels.
@@ -57,6 +59,27 @@ impl Loading {
         self.chain = vec![label.to_owned()];
         self
     }
+
+    /// What is kept of a program that ran here before: of files that are as they were, like all that they use. It is frozen, so it is what they
+    /// would return again. `require` can be asked for any path: where other files exist, nothing is kept.
+    fn keep(&mut self, before: &Self) {
+        if before.order_matters || !before.files.keys().eq(self.files.keys()) {
+            return;
+        }
+        let is_same = |path: &String| before.files[path].is_as(&self.files[path]) && before.returned.contains_key(path);
+        for (path, file) in self.files.iter() {
+            let needs = before.needs.get(path);
+            if !is_same(path) || !needs.into_iter().flatten().all(is_same) {
+                continue;
+            }
+            self.returned.insert(path.clone(), before.returned[path].clone());
+            self.needs.extend(needs.map(|needs| (path.clone(), needs.clone())));
+            let chunk = before.chunks.get(&file.label);
+            self.chunks.extend(chunk.map(|chunk| (file.label.clone(), chunk.clone())));
+            let environment = before.environments.get(&file.mod_name);
+            self.environments.extend(environment.map(|made| (file.mod_name.clone(), made.clone())));
+        }
+    }
 }
 
 impl LoadError {
@@ -71,7 +94,7 @@ impl LoadError {
 
 /// Runs every file once, each under its own budget, and continues after a fault. Returns what the files left, and one
 /// diagnostic for each that failed by its own fault; those that require one of the `broken` have none. `require` keeps to
-/// the files that were loaded before until the first value is set as application data.
+/// the files that were loaded before until the first value is set as application data. Of those, what did not change does not run again.
 pub(crate) fn load(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
@@ -79,16 +102,20 @@ pub(crate) fn load(
     broken: &[String],
 ) -> (Loading, Vec<Diagnostic>) {
     let lua = &machine.lua;
-    let before = lua.set_app_data(Loading {
+    let mut loading = Loading {
         files: files.clone(),
         globals: Some(machine.globals.clone()),
         failed: broken.iter().cloned().collect(),
         ..Loading::default()
-    });
+    };
+    if let Some(before) = lua.app_data_ref::<Loading>() {
+        loading.keep(&before);
+    }
+    let before = lua.set_app_data(loading);
     let mut faults = Vec::new();
     let mut kept: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, file) in files.iter() {
-        if with(lua, |l| l.failed.contains(path)) {
+        if with(lua, |l| l.failed.contains(path) || l.returned.contains_key(path)) {
             continue;
         }
         let before = lua.used_memory();
@@ -211,9 +238,12 @@ fn enter(lua: &Lua, path: &str) -> mlua::Result<Option<Value>> {
         }
         if let Some(at) = l.chain.iter().position(|p| p == path) {
             let circle: Vec<&str> = l.chain[at..].iter().map(String::as_str).chain([path]).collect();
-            return Err(Error::external(LoadError::Circle(circle.join(" → "))));
+            let circle = circle.join(" → ");
+            l.order_matters = true;
+            return Err(Error::external(LoadError::Circle(circle)));
         }
         if l.chain.len() >= MOST_NESTED {
+            l.order_matters = true;
             return Err(Error::external(LoadError::TooDeep));
         }
         l.chain.push(path.to_owned());
@@ -249,9 +279,9 @@ pub(crate) fn environment(lua: &Lua, path: &str) -> mlua::Result<Option<Table>> 
 fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
     let files = with(lua, |l| l.files.clone());
     let (Some(file), Some(globals)) = (files.get(path), environment(lua, path)?) else { return Ok(Value::Nil) };
-    let chunk = lua.load(&file.bytecode[..]).set_name(format!("@{}", file.label)).set_mode(ChunkMode::Binary);
+    let chunk = lua.load(&file.code.bytecode[..]).set_name(format!("@{}", file.label)).set_mode(ChunkMode::Binary);
     let chunk = chunk.set_environment(globals).into_function()?;
-    if file.counting {
+    if file.code.counting {
         with(lua, |l| l.chunks.insert(file.label.clone(), chunk.clone()));
     }
     let value: Value = chunk.call(())?;

@@ -48,12 +48,13 @@ pub(crate) fn reserved_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Program {
-    /// Checks and compiles everything. Symbols of `previous` stay what they were.
+    /// Checks and compiles everything. Symbols of `previous` stay what they were, and its files that did not change are not compiled again.
     ///
     /// # Errors
     /// Every fault found, in order of file and line; nothing is loaded then.
-    pub fn load(mods: &ModSet, params: &ScriptParams, previous: Option<&Catalogue>) -> Result<Self, Vec<Diagnostic>> {
-        let Sources { compiled, mut files, mut faults, .. } = Sources::read(mods, params);
+    pub fn load(mods: &ModSet, params: &ScriptParams, previous: Option<&Self>) -> Result<Self, Vec<Diagnostic>> {
+        let Sources { compiled, mut files, mut faults, .. } =
+            Sources::read(mods, params, previous.map(|program| &*program.files));
         if !faults.is_empty() {
             return Err(in_order(faults));
         }
@@ -63,7 +64,7 @@ impl Program {
         if !raised.is_empty() {
             return Err(in_order(raised));
         }
-        let mut catalogue = previous.cloned().unwrap_or_default();
+        let mut catalogue = previous.map(|program| (*program.catalogue).clone()).unwrap_or_default();
         for species in std::mem::take(&mut catalogue.species) {
             catalogue.once_behaviours.insert(species.name);
             catalogue.once_factions.insert(species.body.faction);

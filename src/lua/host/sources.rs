@@ -9,6 +9,7 @@ use crate::lua::source::mods::{ModSet, layer_key};
 use crate::lua::source::parse;
 use crate::lua::source::refusals::{Lifetime, assigned_upvalues, refusals};
 use crate::lua::source::syntax::syntax_error;
+use crate::lua::source::tree::Tree;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -25,9 +26,10 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// Compiles and parses every file; one that fails does not keep the others from being read.
-    pub(crate) fn read(mods: &ModSet, params: &ScriptParams) -> Self {
-        let (mut sources, mut passed) = (Self::default(), Vec::new());
+    /// Compiles and parses every file; one that fails does not keep the others from being read. What has the text that it has in
+    /// `known` is taken from there.
+    pub(crate) fn read(mods: &ModSet, params: &ScriptParams, known: Option<&BTreeMap<String, CompiledFile>>) -> Self {
+        let (mut sources, mut compiled) = (Self::default(), Vec::new());
         let manifests: BTreeMap<&str, Arc<Manifest>> =
             mods.mods.iter().map(|m| (m.manifest.name.as_str(), Arc::new(m.manifest.clone()))).collect();
         for path in mods.paths() {
@@ -38,29 +40,43 @@ impl Sources {
                 .collect();
             for (i, (m, text)) in layers.into_iter().enumerate() {
                 let (label, key) = (format!("{}/{path}", m.label), keys[i].clone());
-                let manifest = &manifests[m.manifest.name.as_str()];
-                match compile(&label, text, params) {
-                    Ok(bytecode) => passed.push((key, label, (manifest, keys.get(i + 1).cloned()), text, bytecode)),
+                let before = known.and_then(|files| files.get(&key)).map(|file| &file.code);
+                let before = before.filter(|code| code.counting == params.coverage && code.text == text);
+                let code = match before {
+                    Some(code) => Ok(Code::Known(Arc::clone(code))),
+                    None => compile(&label, text, params).map(|bytecode| Code::New { text, bytecode }),
+                };
+                let of = Origin { label, manifest: Arc::clone(&manifests[m.manifest.name.as_str()]) };
+                match code {
+                    Ok(code) => compiled.push((key, of, keys.get(i + 1).cloned(), code)),
                     Err(fault) => sources.refuse(&key, fault),
                 }
             }
         }
-        let labelled: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
-        let trees = parse::parse_all(&labelled);
-        for ((path, label, (manifest, below), _, bytecode), tree) in passed.into_iter().zip(trees) {
-            match tree {
-                Ok(tree) => {
-                    sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
-                    let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
-                    let (mod_name, manifest) = (manifest.name.clone(), Arc::clone(manifest));
-                    sources.files.push(File::new(path.clone(), label.clone(), tree, Arc::clone(&manifest)));
-                    let file = CompiledFile { label, mod_name, manifest, below, bytecode, counting, assigned_upvalues };
-                    sources.compiled.insert(path, file);
-                }
-                Err(fault) => sources.refuse(&path, fault),
-            }
+        let new = compiled.iter().filter_map(|(_, of, _, code)| Some((of.label.as_str(), code.new_text()?)));
+        let mut trees = parse::parse_all(&new.collect::<Vec<_>>()).into_iter();
+        for (key, of, below, code) in compiled {
+            let code = match code {
+                Code::Known(code) => code,
+                Code::New { text, bytecode } => match trees.next() {
+                    Some(Ok(tree)) => Arc::new(FileCode::new(text, bytecode, tree, params.coverage)),
+                    Some(Err(fault)) => {
+                        sources.refuse(&key, fault);
+                        continue;
+                    }
+                    None => continue,
+                },
+            };
+            sources.add(key, of, below, code);
         }
         sources
+    }
+
+    fn add(&mut self, key: String, Origin { label, manifest }: Origin, below: Option<String>, code: Arc<FileCode>) {
+        self.faults.extend(refusals(&label, &code.tree, Lifetime::Lasting));
+        self.files.push(File::new(key.clone(), label.clone(), Arc::clone(&code.tree), Arc::clone(&manifest)));
+        let mod_name = manifest.name.clone();
+        self.compiled.insert(key, CompiledFile { label, mod_name, manifest, below, code });
     }
 
     fn refuse(&mut self, path: &str, fault: Diagnostic) {
@@ -90,6 +106,27 @@ pub(crate) fn refused(label: &str, text: &str, error: &mlua::Error) -> Diagnosti
     }
 }
 
+/// Where a file comes from.
+struct Origin {
+    label: String,
+    manifest: Arc<Manifest>,
+}
+
+/// What a file comes to: known, or compiled and still to be parsed.
+enum Code<'a> {
+    Known(Arc<FileCode>),
+    New { text: &'a str, bytecode: Vec<u8> },
+}
+
+impl<'a> Code<'a> {
+    fn new_text(&self) -> Option<&'a str> {
+        match self {
+            Self::Known(_) => None,
+            Self::New { text, .. } => Some(text),
+        }
+    }
+}
+
 /// One file, ready to run in any machine.
 #[derive(Clone, Debug)]
 pub struct CompiledFile {
@@ -100,9 +137,32 @@ pub struct CompiledFile {
     pub(crate) manifest: Arc<Manifest>,
     /// The key of the file of a mod below that it extends.
     pub(crate) below: Option<String>,
-    pub(crate) bytecode: Vec<u8>,
+    pub(crate) code: Arc<FileCode>,
+}
+
+impl CompiledFile {
+    /// Whether another one runs in the same way, as long as what it uses does.
+    pub fn is_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.code, &other.code)
+            && (&self.label, &self.manifest, &self.below) == (&other.label, &other.manifest, &other.below)
+    }
+}
+
+/// What the text of a file comes to, whatever lies beside it. Programs share that of files that did not change.
+#[derive(Debug)]
+pub(crate) struct FileCode {
+    text: String,
+    pub bytecode: Vec<u8>,
+    tree: Arc<Tree>,
     /// Compiled so that it counts the lines that run.
-    pub(crate) counting: bool,
+    pub counting: bool,
     /// Functions (by line) that assign a variable of a function around them, and its name.
-    pub(crate) assigned_upvalues: BTreeSet<(u32, String)>,
+    pub assigned_upvalues: BTreeSet<(u32, String)>,
+}
+
+impl FileCode {
+    fn new(text: &str, bytecode: Vec<u8>, tree: Tree, counting: bool) -> Self {
+        let assigned_upvalues = assigned_upvalues(&tree);
+        Self { text: text.to_owned(), bytecode, tree: Arc::new(tree), counting, assigned_upvalues }
+    }
 }

@@ -4,7 +4,7 @@ use super::*;
 use bestiary::testing::lua::Program;
 
 fn compiled(sim: &Sim, files: &[SourceFile]) -> Arc<Program> {
-    let program = Program::load(&sim.mods().with(files), &ScriptParams::default(), Some(sim.catalogue()));
+    let program = Program::load(&sim.mods().with(files), &ScriptParams::default(), Some(sim.program()));
     Arc::new(program.expect("loads"))
 }
 
