@@ -3,8 +3,8 @@
 mod beside;
 pub(crate) mod determinism;
 mod map;
-mod show;
-mod subjects;
+pub(crate) mod show;
+pub(crate) mod subjects;
 
 use super::{Args, Diagnostic, Ended, ReportForm, Stop, outcome};
 use crate::diag::Severity;

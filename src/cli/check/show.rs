@@ -80,7 +80,7 @@ fn end_column(line: &str, column: u32) -> u32 {
 }
 
 /// Findings for editors: the keys are the contract of `--format json`.
-pub(super) fn for_editors(found: &[Diagnostic]) -> Vec<Value> {
+pub(crate) fn for_editors(found: &[Diagnostic]) -> Vec<Value> {
     let mut sources = BTreeMap::new();
     let finding = |d: &Diagnostic| {
         json!({

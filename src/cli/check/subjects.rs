@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 4;
 
 /// What is to be checked.
 #[derive(Default)]
-pub(super) struct Subjects {
+pub(crate) struct Subjects {
     /// Mods to load, in order.
     dirs: Vec<PathBuf>,
     /// Mods of which every fault is reported.
@@ -40,7 +40,7 @@ pub(super) struct Subjects {
 
 impl Subjects {
     /// Sorts the paths by what they are. Mods in `before` are loaded first and reported only when a path names them.
-    pub(super) fn find(paths: &[PathBuf], before: &[PathBuf]) -> Self {
+    pub(crate) fn find(paths: &[PathBuf], before: &[PathBuf]) -> Self {
         let mut s = Self { dirs: before.to_vec(), ..Self::default() };
         if paths.is_empty() {
             s.everything = true;
@@ -135,7 +135,7 @@ impl Subjects {
     }
 
     /// Checks everything. The findings are in order of file and line, each once.
-    pub(super) fn check(&mut self) -> Vec<Diagnostic> {
+    pub(crate) fn check(&mut self) -> Vec<Diagnostic> {
         let mut found = std::mem::take(&mut self.found);
         let params = ScriptParams::default();
         let (mut mods, faults) = ModSet::read(&self.dirs);
