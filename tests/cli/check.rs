@@ -80,8 +80,8 @@ fn all_of(kind: &str, least: usize) {
         let name = path.file_name().and_then(|n| n.to_str()).expect("readable");
         let inside = format!("{kind}/{name}");
         let (found, code) = match kind {
-            "maps" | "configs" => findings(path),
-            "manifests" => findings(mod_of(&[("mod.toml", text)]).path()),
+            "maps" | "configs" => found_here(Path::new("tests/check").join(kind).join(name).as_path()),
+            "manifests" => found_here(mod_of(&[("mod.toml", text)]).path()),
             _ => found_here(mod_of(&[(&inside, text)]).path()),
         };
         verdict(path, text, &found, code)

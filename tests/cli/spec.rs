@@ -20,16 +20,7 @@ pub(crate) fn spec_with(text: &str, options: &[&str], code: i32) -> String {
     test_in(dir.path(), &[&["my_spec.lua"], options].concat(), code).0
 }
 
-#[test]
-fn the_built_in_specs_pass() {
-    let mut command = Command::cargo_bin("bestiary").expect("built");
-    let done = command.current_dir(here()).arg("test").output().expect("ran");
-    let out = String::from_utf8_lossy(&done.stdout);
-    assert!(done.status.success(), "{out}{}", String::from_utf8_lossy(&done.stderr));
-    let last = out.lines().last().unwrap_or("");
-    assert!(last.ends_with(" passed, 0 failed") && !last.starts_with("0 "), "{last}");
-}
-
+/// That all of them pass on the usual seed is seen where what they cover is counted.
 #[test]
 fn the_specs_of_the_shipped_creatures_pass_on_other_seeds() {
     let files = ["courier", "deer", "guard", "merchant", "scavenger", "sight", "wolf"];
