@@ -217,8 +217,8 @@ impl<'a> NavContext<'a> {
     pub(super) fn nearest_end(&self, last: Vec2, to: Vec2) -> Option<Vec2> {
         let (sight, left_m) = (self.body_sight(), last.distance(to));
         let farthest_m = if left_m > self.arrival_m() { self.arrival_m() } else { BESIDE_WALL * self.me.radius_m };
-        let nearer = self.round(to, farthest_m).take_while(|place| *place == to || place.distance(to) < left_m);
-        { nearer }.find(|place| sight.clear(last, *place))
+        let mut nearer = self.round(to, farthest_m).take_while(|place| *place == to || place.distance(to) < left_m);
+        nearer.find(|place| sight.clear(last, *place))
     }
 
     /// From so far away the agent has as good as arrived, whatever its speed, metres.
