@@ -77,7 +77,7 @@ fn plans_follow_doors_on_the_shared_grid() {
 #[test]
 fn plans_follow_doors_over_each_graph() {
     for kind in GraphKind::value_variants().iter().copied().filter(|kind| *kind != GraphKind::Markers) {
-        println!("{}", follow_changes(Planner::Static, Some(kind), 6, 200, 8));
+        println!("{}", follow_changes(Planner::Static, Some(kind), 6, 300, 8));
     }
 }
 

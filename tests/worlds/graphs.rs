@@ -148,7 +148,7 @@ fn check(graphs: &mut [Graphs], oracle: &Oracle, wide: &[u32], narrow: &[u32], n
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
     fn paths_are_legal_and_there_is_one_where_the_geometry_says_so(

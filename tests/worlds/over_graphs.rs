@@ -37,7 +37,7 @@ fn hashes_are_the_same_on_any_number_of_threads_over_each_graph() {
                 .map(|round| {
                     let command = Command::SetDoor { door: "second middle".into(), open: round % 2 == 0 };
                     sim.step(if map == "doors" { std::slice::from_ref(&command) } else { &[] }, &NoClock);
-                    (0..40).for_each(|_| _ = sim.step(&[], &NoClock));
+                    (0..60).for_each(|_| _ = sim.step(&[], &NoClock));
                     sim.hash()
                 })
                 .collect();

@@ -95,7 +95,7 @@ fn a_path_passes_a_point_that_hardly_sticks_out_of_a_wall() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 240, ..ProptestConfig::default() })]
 
     /// Thousands of queries: as long as the shortest taut path, walked without touching anything, and found exactly when there is
     /// one.
@@ -106,7 +106,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
 
     /// The same on meshes of thousands of polygons, where a change is not followed through the whole mesh: passages and dead ends.
     #[test]
