@@ -12,6 +12,7 @@ mod diggers;
 mod doors;
 mod extend;
 mod game;
+mod garbage;
 mod groups;
 mod hostile;
 mod influence;

@@ -1,6 +1,10 @@
 //! When garbage is collected: between the calls of creatures, by what was allocated, so that a run repeats exactly.
+//!
+//! Bytes are those of values, not those of the pages that Luau takes for them. Luau uses free places before it takes a page, so
+//! memory stays below the most that ever lived or was garbage at once. By pages, every cycle began with all free places
+//! used up, and what lives on lay in more pages after each.
 
-use crate::lua::host::raw;
+use crate::lua::host::raw::{self, Stay};
 use mlua::Lua;
 
 /// A cycle begins when memory has grown by this share of what the last one left, percent …
@@ -24,20 +28,19 @@ pub(crate) struct Collector {
 
 impl Collector {
     /// Called between two creatures' calls: collects as much as the memory added since the last time demands; everything
-    /// when more than `limit` bytes are in use.
-    pub(crate) fn run(&mut self, lua: &Lua, limit: usize) {
-        let used = lua.used_memory();
-        if used > limit {
+    /// when pages of more than `limit` bytes are in use.
+    pub(crate) fn run(&mut self, lua: &Lua, stay: Stay, limit: usize) {
+        if lua.used_memory() > limit {
             return self.all(lua);
         }
+        let used = stay.bytes_in_use();
         let slice = match self.at {
             Some(at) => used.saturating_sub(at),
             None if used > self.base + (self.base / 100 * GROWTH_PERCENT).max(MIN_GROWTH) => SLICE,
             None => 0,
         };
         if slice >= SLICE {
-            let ended = raw::collect_some(lua, slice / 1024 * PACE);
-            let used = lua.used_memory();
+            let (ended, used) = raw::collect_some(lua, slice / 1024 * PACE);
             self.at = (!ended).then_some(used);
             if ended {
                 self.base = used;
@@ -47,7 +50,6 @@ impl Collector {
 
     /// Collects all garbage.
     pub(crate) fn all(&mut self, lua: &Lua) {
-        raw::collect_all(lua);
-        *self = Self { base: lua.used_memory(), at: None };
+        *self = Self { base: raw::collect_all(lua), at: None };
     }
 }

@@ -114,24 +114,37 @@ pub(super) unsafe fn content<'a>(address: usize, length: usize) -> &'a [u8] {
     unsafe { std::slice::from_raw_parts(address as *const u8, length) }
 }
 
-/// Collects all garbage; the collector is stopped afterwards.
-pub(crate) fn collect_all(lua: &Lua) {
-    run(lua, ffi::LUA_GCCOLLECT, 0);
+/// Collects all garbage; the collector is stopped afterwards. Returns the bytes in use.
+pub(crate) fn collect_all(lua: &Lua) -> usize {
+    run(lua, ffi::LUA_GCCOLLECT, 0).1
 }
 
-/// Works off so many kilobytes of collection; the collector is stopped afterwards. True at the end of a cycle.
-pub(crate) fn collect_some(lua: &Lua, kilobytes: usize) -> bool {
-    run(lua, ffi::LUA_GCSTEP, c_int::try_from(kilobytes).unwrap_or(c_int::MAX)) != 0
+/// Works off so many kilobytes of collection; the collector is stopped afterwards. Returns whether a cycle ended, and the bytes
+/// in use.
+pub(crate) fn collect_some(lua: &Lua, kilobytes: usize) -> (bool, usize) {
+    let (ended, used) = run(lua, ffi::LUA_GCSTEP, c_int::try_from(kilobytes).unwrap_or(c_int::MAX));
+    (ended != 0, used)
 }
 
-fn run(lua: &Lua, what: c_int, amount: c_int) -> c_int {
-    let mut result = 0;
+/// Bytes of what lives and of garbage, without the free places in Luau's pages.
+///
+/// # Safety
+/// The state must be alive.
+pub(super) unsafe fn bytes_in_use(state: *mut ffi::lua_State) -> usize {
+    // SAFETY: these two only read a number: its kilobytes and its bytes.
+    let part = |what| unsafe { usize::try_from(ffi::lua_gc(state, what, 0)).unwrap_or(0) };
+    part(ffi::LUA_GCCOUNT) * 1024 + part(ffi::LUA_GCCOUNTB)
+}
+
+fn run(lua: &Lua, what: c_int, amount: c_int) -> (c_int, usize) {
+    let mut result = (0, 0);
     // SAFETY: a protected call of the collector; nothing in the closure needs dropping. It fails only when memory is so
     // short that a table of the machine's own cannot shrink, and then the next collection goes on.
     let _ = unsafe {
         lua.exec_raw::<()>((), |state| {
-            result = ffi::lua_gc(state, what, amount);
+            result.0 = ffi::lua_gc(state, what, amount);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
+            result.1 = bytes_in_use(state);
         })
     };
     result

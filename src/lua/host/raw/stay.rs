@@ -1,6 +1,7 @@
 //! A stay in a machine: one protected call into Lua, within which the functions of many creatures are called, each under a
 //! protection of its own. What all of them need lies at the bottom of the stack.
 
+use super::allocations::bytes_in_use;
 use super::bound::Results;
 use super::copy;
 use super::frame::depth;
@@ -100,6 +101,12 @@ impl Stay<'_> {
     pub(crate) fn depth(&self) -> u16 {
         // SAFETY: the state is alive.
         unsafe { depth(self.state) }
+    }
+
+    /// Bytes of what lives and of garbage, without the free places in Luau's pages.
+    pub(crate) fn bytes_in_use(&self) -> usize {
+        // SAFETY: the state is alive.
+        unsafe { bytes_in_use(self.state) }
     }
 
     /// The turn of the creature at a local index begins; returns the address of its table, if it has one.

@@ -283,7 +283,7 @@ impl Vm {
     fn finish(&mut self, actor: &Actor, output: bool) {
         self.check_memory(actor);
         // As the pace demands, and before memory in use could make another creature's turn fail.
-        self.collector.run(&self.machine.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
+        self.collector.run(&self.machine.lua, actor.stay, self.params.memory_mb * 1024 * 1024 / 4 * 3);
         let Some(mut host) = self.host() else { return };
         if let (Some(turn), true) = (host.turn.take(), output) {
             let (slot, intent, tactic, sleep) = (turn.slot, turn.intent, turn.tactic, turn.sleep);
