@@ -1,6 +1,6 @@
 //! What is done between the parts of a step that take long where there are many creatures: the world is looked at, and what was saved goes live.
 
-use super::shards::Prepared;
+use super::shards::{Prepared, Shard};
 use super::{Command, Sim, SourceFile, StepTimes};
 use crate::diag::Clock;
 use crate::lua::host::program::Program;
@@ -20,8 +20,8 @@ pub trait Between {
     /// Looks at the world. Each creature can be read, as it is in the middle of the step.
     fn look(&mut self, sim: &Sim);
 
-    /// What was saved meanwhile, to go live when a step begins and before bodies move. It is asked for where steps are long
-    /// ([`SimParams::many`](super::SimParams::many)); what is saved in other worlds goes live as a command of the next step.
+    /// What was saved meanwhile, to go live when a step begins, between parts of its scripts, and before bodies move. It is asked for where
+    /// steps are long ([`SimParams::many`](super::SimParams::many)); what is saved in other worlds goes live as a command of the next step.
     fn saved(&mut self) -> Vec<Saved> {
         Vec::new()
     }
@@ -45,10 +45,44 @@ impl Sim {
         self.step_between(commands, clock, &mut between)
     }
 
-    /// Puts what was saved in force before or in the middle of a step, and calls a few creatures of each behaviour that it concerns: the others are
-    /// called in the next step, which may be long.
+    /// Puts what was saved in force before scripts are called or when all have been.
     pub(super) fn take_saved(&mut self, between: &mut dyn Between) {
-        let saved = if self.is_many() { between.saved() } else { Vec::new() };
+        let saved = self.saved(between);
+        self.go_live(saved, between);
+    }
+
+    /// The same when scripts of the first `called` of each shard have been called, and others wait for their turns. What those wrote is
+    /// applied first. Of the others, those that run what was saved are left to the next step, in which all that run it are called; this one
+    /// has the swap to do. Returns whether anything was saved: then what is left is all that is due.
+    pub(super) fn take_saved_among_calls(&mut self, called: usize, between: &mut dyn Between) -> bool {
+        let saved = self.saved(between);
+        if saved.is_empty() {
+            return false;
+        }
+        let left = |shard: &mut Shard| shard.due.split_off(called.min(shard.due.len()));
+        let waiting: Vec<Vec<usize>> = self.shards.all.iter_mut().map(left).collect();
+        self.label_bodies(false);
+        self.conclude_turns();
+        let tried_out = self.go_live(saved, between);
+        self.see_bodies();
+        let Self { shards, waking, now, .. } = self;
+        let waits = |slot: usize| now.agents.bodies.alive[slot] && !waking.contains(&now.agents.behaviour[slot]);
+        for (shard, mut due) in shards.all.iter_mut().zip(waiting) {
+            shard.output.clear();
+            due.retain(|slot| waits(*slot) && !tried_out.contains(slot));
+            shard.due = due;
+        }
+        true
+    }
+
+    fn saved(&self, between: &mut dyn Between) -> Vec<Saved> {
+        if self.is_many() { between.saved() } else { Vec::new() }
+    }
+
+    /// Puts what was saved in force, and calls a few creatures of each behaviour that it concerns: the others are called in the next step, which
+    /// may be long. Returns those that were called.
+    fn go_live(&mut self, saved: Vec<Saved>, between: &mut dyn Between) -> Vec<usize> {
+        let mut called = Vec::new();
         for Saved { files, program } in saved {
             let earlier = self.probations.next;
             self.prepare(&files, program, &[]);
@@ -59,7 +93,9 @@ impl Sim {
             self.call_at_once(&tried_out, between);
             // That was the call for which they were woken.
             tried_out.iter().for_each(|slot| self.wake[*slot] = false);
+            called.extend(tried_out);
         }
+        called
     }
 
     /// Calls creatures whatever their turns, apart from all that were called in this step.
@@ -67,10 +103,7 @@ impl Sim {
         if slots.is_empty() {
             return between.look(self);
         }
-        if !self.changes.index_is_true {
-            self.perceive();
-        }
-        self.label_bodies(true);
+        self.see_bodies();
         for shard in &mut self.shards.all {
             shard.output.clear();
             shard.due.clear();
@@ -80,9 +113,22 @@ impl Sim {
         self.call_part(0..slots.len(), &view, between);
         drop(view);
         self.label_bodies(false);
+        self.conclude_turns();
+        between.look(self);
+    }
+
+    /// What scripts see before they are called in the middle of a step.
+    fn see_bodies(&mut self) {
+        if !self.changes.index_is_true {
+            self.perceive();
+        }
+        self.label_bodies(true);
+    }
+
+    /// Applies what scripts wrote, and undoes versions that failed.
+    pub(super) fn conclude_turns(&mut self) {
         self.apply_turns();
         self.settle_changes();
         self.judge();
-        between.look(self);
     }
 }

@@ -1,4 +1,4 @@
-//! Reload: changed files are swapped in at the start of a step or in the middle of a long one, creatures keep their state and memory, and a file that
+//! Reload: changed files are swapped in at the start of a step or in the middle of a long one (see [`super::midway`]), creatures keep their state and memory, and a file that
 //! does not load changes nothing.
 
 use super::{Sim, SourceFile, layers, transits};

@@ -54,9 +54,7 @@ impl Sim {
         let mut times = StepTimes { influence_ns, ..self.think(&recalled, clock, between) };
         self.label_bodies(false);
         self.mark_paths();
-        self.apply_turns();
-        self.settle_changes();
-        self.judge();
+        self.conclude_turns();
         self.wake_finished_searches();
         between.look(self);
         self.take_saved(between);
@@ -147,10 +145,10 @@ impl Sim {
     /// Scripts, then searches, on all threads there are.
     fn think(&mut self, recalled: &[usize], clock: &dyn Clock, between: &mut dyn Between) -> StepTimes {
         self.now.spawned = self.spawner.by_scripts;
-        let view = self.view();
         let began = clock.nanos();
-        self.call_scripts(recalled, &view, between);
+        self.call_scripts(recalled, between);
         let thought = clock.nanos();
+        let view = self.view();
         let before = self.search_times();
         let service = &self.searches;
         let shards = self.shards.all.len();
