@@ -251,11 +251,12 @@ fn plan(around: &Surroundings, on: &MotionScene, slot: usize, decision: Decision
         None if steps_aside && turns_freely => 0.5 + 0.5 * along,
         None => along.max(0.0),
     };
-    let free = a.bodies.speed[slot] * ground_pace(around, slot);
+    let walking = pace > 0.0;
+    // The ground under each body lies elsewhere in memory: what stays where it is does not wait for it.
+    let free = if walking { a.bodies.speed[slot] * ground_pace(around, slot) } else { 0.0 };
     let top = free * pace.clamp(0.0, 1.0) * facing;
     let now = a.bodies.velocity[slot].length();
     let change = species.body.acceleration * dt;
-    let walking = pace > 0.0;
     let speed = if walking { top.clamp(now - 2.0 * change, now + change).max(0.0).min(most_m_s) } else { 0.0 };
     let velocity = match turn_limit {
         Some(turn_limit) => turn_limit.velocity(wanted, speed, dt),

@@ -116,16 +116,16 @@ impl TimeLost {
     }
 }
 
-/// The speed that the script of a creature wants, and its direction, along its path where it is led along one; `None` when it goes nowhere.
-/// `free_m_s` is its speed there at most.
-fn wanted(agents: &Agents, slot: usize, guides: &Guides, free_m_s: f32) -> Option<(f32, Vec2)> {
-    let (here, most) = (agents.bodies.position[slot], free_m_s);
+/// The share of its speed that the script of a creature wants, and the direction, along its path where it is led along one; `None` when it
+/// goes nowhere.
+fn wanted(agents: &Agents, slot: usize, guides: &Guides) -> Option<(f32, Vec2)> {
+    let here = agents.bodies.position[slot];
     match agents.intent[slot].drive {
         Drive::Steer { to, pace, .. } if pace > 0.0 && here.distance(to) > THERE_M => {
             let to = guides.get(slot).map_or(to, |guide| guide.to);
-            Some((most * pace.min(1.0), (to - here).normalize_or_zero()))
+            Some((pace.min(1.0), (to - here).normalize_or_zero()))
         }
-        Drive::Walk { direction, pace } if pace > 0.0 => Some((most * pace.min(1.0), direction)),
+        Drive::Walk { direction, pace } if pace > 0.0 => Some((pace.min(1.0), direction)),
         _ => None,
     }
 }
@@ -180,7 +180,7 @@ fn newly_stuck(anchors: &mut Vec<Anchor>, agents: &Agents, (step, step_s): (u64,
     for slot in bodies.living() {
         let (anchor, id, at) = (&mut anchors[slot], bodies.id(slot), bodies.position[slot]);
         let is_same = anchor.id == id;
-        let goes = wanted(agents, slot, &unled, 1.0).is_some();
+        let goes = wanted(agents, slot, &unled).is_some();
         if !is_same || !goes || anchor.at.distance(at) > STUCK_M {
             *anchor = Anchor { id, at, since: step, stuck: is_same && anchor.stuck };
         } else if !anchor.stuck && (step - anchor.since) as f32 * step_s > STUCK_S {
@@ -194,11 +194,12 @@ fn newly_stuck(anchors: &mut Vec<Anchor>, agents: &Agents, (step, step_s): (u64,
 /// Which share of a step a creature loses against going freely to where it wants.
 fn lost(world: &World, (agents, guides): (&Agents, &Guides), slot: usize) -> f32 {
     let bodies = &agents.bodies;
-    let free =
-        bodies.speed[slot] * world.on(bodies.storey[slot]).ground.pace(bodies.moves[slot], bodies.position[slot]);
-    let Some((speed, direction)) = wanted(agents, slot, guides, free).filter(|(speed, _)| *speed > 0.0) else {
+    let Some((share, direction)) = wanted(agents, slot, guides) else { return 0.0 };
+    let ground = &world.on(bodies.storey[slot]).ground;
+    let speed = bodies.speed[slot] * ground.pace(bodies.moves[slot], bodies.position[slot]) * share;
+    if speed <= 0.0 {
         return 0.0;
-    };
+    }
     (1.0 - bodies.velocity[slot].dot(direction) / speed).clamp(0.0, 1.0)
 }
 

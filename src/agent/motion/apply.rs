@@ -48,7 +48,9 @@ impl Motion {
                     let is_news = !planned.reported || sleeps[slot].until == 0;
                     moved.reached.extend((planned.walking && is_there && is_news).then_some(slot));
                     planned.reported = is_there;
-                    if kinds > 0 && storeys[slot] == Storey::GROUND && classes[slot] == MoveClass::WALK {
+                    let has_walked =
+                        *place != before && storeys[slot] == Storey::GROUND && classes[slot] == MoveClass::WALK;
+                    if kinds > 0 && has_walked {
                         let kind = ground.kind_index(Cell::of(*place, ground.resolution_m()));
                         let walked = kind.and_then(|kind| moved.walked_m.get_mut(kind));
                         walked.into_iter().for_each(|sum| *sum += f64::from(place.distance(before)));
