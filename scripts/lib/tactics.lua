@@ -44,15 +44,16 @@ local function become(npc, t, state)
   pathfinder.report(npc, t.kind == "search" and "search" or state, t.id)
 end
 
--- Starts a task of another kind instead of the current one; id is the creature that it is about, if any.
+-- Starts a task of another kind instead of the current one; id is the creature that it is about, if any. The table is used
+-- again: a new one is garbage with the next task.
 ---@param npc Npc
+---@param t table
 ---@param kind string
 ---@param id number?
----@return table
-local function begin(npc, kind, id)
-  npc.memory.tactics = { kind = kind, tries = 0, id = id }
-  become(npc, npc.memory.tactics, "pathfind")
-  return npc.memory.tactics
+local function begin(npc, t, kind, id)
+  table.clear(t)
+  t.kind, t.tries, t.id = kind, 0, id
+  become(npc, t, "pathfind")
 end
 
 -- Returns how near counts as arrived; more for a fast creature, because it is called only every tick.
@@ -164,7 +165,8 @@ end
 function tactics.idle(npc, seconds, unless, or_unless)
   local t = task(npc)
   if t.state ~= "idle" or t.kind then
-    npc.memory.tactics = { state = "idle" }
+    table.clear(t)
+    t.state = "idle"
     pathfinder.report(npc, "idle")
   end
   npc:stop()
@@ -189,7 +191,7 @@ function tactics.go(npc, x, y, pace, storey)
   end
   local moved = t.kind ~= "go" or t.to_storey ~= storey or math.abs(t.to_x - x) + math.abs(t.to_y - y) > SAME_PLACE
   if moved then
-    t = begin(npc, "go")
+    begin(npc, t, "go")
     t.to_x, t.to_y, t.to_storey = x, y, storey
     pathfinder.set_position_target(npc, x, y, storey)
   end
@@ -210,8 +212,7 @@ function tactics.follow(npc, id, how)
   end
   local t = task(npc)
   if t.kind ~= "follow" or t.id ~= id then
-    t = begin(npc, "follow")
-    t.id = id
+    begin(npc, t, "follow", id)
     pathfinder.set_moving_target(npc, id)
   end
   local gap = storey == npc.storey and metres - npc.radius - radius or math.huge
@@ -260,7 +261,7 @@ end
 function tactics.search(npc, x, y, id)
   local t = task(npc)
   if t.kind ~= "search" or math.abs(t.around_x - x) + math.abs(t.around_y - y) > SAME_PLACE then
-    t = begin(npc, "search", id or t.id)
+    begin(npc, t, "search", id or t.id)
     t.since, t.spots = npc.time, 0
     t.around_x, t.around_y, t.to_x, t.to_y = x, y, x, y
     pathfinder.set_position_target(npc, x, y)
