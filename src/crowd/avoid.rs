@@ -8,7 +8,7 @@
 
 use super::nearest::{Looks, Near, Nearest};
 use super::orca::Pairs;
-use super::packed::{Entry, Own, Packed};
+use super::packed::{Entry, Packed};
 use super::sides::keep_right;
 use super::solve::{HalfPlane, Solver};
 use super::walls::Mover;
@@ -172,28 +172,27 @@ impl Worker {
         if !me.position.is_finite() {
             return Vec2::ZERO;
         }
-        let Own { body, wanted, farthest_m } = packed.own(at);
-        let enough_m = farthest_m + MARGIN_M * f32::from(wanted.decision.steps());
-        let (reach_m, most) =
-            if wanted.avoids() { (scene.params.neighbour_m, scene.params.neighbours) } else { (0.0, 0) };
+        let own = packed.own(at);
+        let enough_m = own.farthest_m + MARGIN_M * f32::from(own.decision.steps());
+        let (reach_m, most) = if me.avoids() { (scene.params.neighbour_m, scene.params.neighbours) } else { (0.0, 0) };
         // Each of two that could touch takes half of the gap at most: what cannot take so much is no contact.
         let looks = |top: f32| Looks { reach_m, most, touch_m: 2.0 * top * scene.step_s };
-        let (top, overlaps) = self.look_for_contacts(scene, packed, at, (looks, enough_m), wanted.top_m_s);
+        let (top, overlaps) = self.look_for_contacts(scene, packed, at, (looks, enough_m), me.top_m_s);
         self.planes.clear();
-        self.add_walls(scene, (body, wanted.velocity), top, wanted.decision.seconds(scene.step_s));
+        self.add_walls(scene, (&own.body(me), own.wanted), top, own.decision.seconds(scene.step_s));
         self.add_contacts(scene, packed, me);
-        self.planes.extend(wanted.cone.iter().flat_map(Cone::planes));
+        self.planes.extend(own.cone.iter().flat_map(Cone::planes));
         let hard = self.planes.len();
         if overlaps {
             self.add_pushes(scene, packed, me);
         }
-        self.add_pairs(scene, packed, (me, wanted.to));
-        let velocity = if wanted.avoids() && wanted.rank == 0 {
-            keep_right(wanted.velocity, me, self.near.nearest(), packed, scene.params)
+        self.add_pairs(scene, packed, (me, own.to));
+        let velocity = if me.avoids() && me.rank == 0 {
+            keep_right(own.wanted, me, self.near.nearest(), packed, scene.params)
         } else {
-            wanted.velocity
+            own.wanted
         };
-        self.solver.solve(&self.planes, hard, top, velocity.clamp_length_max(wanted.top_m_s))
+        self.solver.solve(&self.planes, hard, top, velocity.clamp_length_max(me.top_m_s))
     }
 
     /// What is left of the velocity that the body at a place of the list took before, which does not keep its place, metres a second:

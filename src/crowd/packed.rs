@@ -2,7 +2,7 @@
 //! world is near in memory.
 
 use super::nearest::{Looks, Near, Nearest};
-use super::{Scene, Wanted};
+use super::{Cone, Decision, Scene, Wanted};
 use crate::body::{Body, MoveClass, NeighbourIndex, spread};
 use crate::geom::{Storey, Vec2};
 use rayon::ThreadPool;
@@ -31,6 +31,11 @@ pub(super) struct Entry {
 }
 
 impl Entry {
+    /// [`Wanted::avoids`](super::Wanted::avoids).
+    pub(super) fn avoids(&self) -> bool {
+        self.yields > 0.0
+    }
+
     /// It keeps its place in this step whatever comes.
     pub(super) fn stays(&self) -> bool {
         self.layer & STAYS != 0
@@ -42,13 +47,33 @@ impl Entry {
     }
 }
 
-/// What only the body itself needs to know of it.
+/// What only the body itself needs to know of it, besides its entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Own {
-    pub body: Body,
-    pub wanted: Wanted,
+    /// Metres.
+    height_m: f32,
+    /// The most it can go at, metres a second.
+    speed_m_s: f32,
+    moves: MoveClass,
+    /// [`Wanted::decision`](super::Wanted::decision).
+    pub decision: Decision,
+    /// [`Wanted::velocity`](super::Wanted::velocity), metres a second.
+    pub wanted: Vec2,
+    /// [`Wanted::to`](super::Wanted::to), metres.
+    pub to: Vec2,
+    /// [`Wanted::cone`](super::Wanted::cone).
+    pub cone: Option<Cone>,
     /// How far away the farthest of the bodies to avoid was in the last step, metres.
     pub farthest_m: f32,
+}
+
+impl Own {
+    /// The whole body, which has this entry.
+    pub(super) fn body(&self, entry: &Entry) -> Body {
+        let Entry { position, velocity, radius: radius_m, layer, .. } = *entry;
+        let Self { height_m, speed_m_s, moves, .. } = *self;
+        Body { position, storey: Storey(layer >> STOREY_AT), velocity, radius_m, height_m, speed_m_s, moves }
+    }
 }
 
 /// All bodies of a step.
@@ -216,7 +241,9 @@ fn put<W>(scene: &Scene<W>, farthest_m: &[f32], slot: u32, (entry, own): (&mut E
         layer: layer(body.storey, wanted, flies, tall),
     };
     if !wanted.decision.is_kept {
-        *own = Own { body, wanted: *wanted, farthest_m: farthest_m[at] };
+        let Body { height_m, speed_m_s, moves, .. } = body;
+        let Wanted { velocity, to, cone, decision, .. } = *wanted;
+        *own = Own { height_m, speed_m_s, moves, decision, wanted: velocity, to, cone, farthest_m: farthest_m[at] };
     }
 }
 

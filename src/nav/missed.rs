@@ -2,6 +2,7 @@
 
 use crate::world::Change;
 use std::hash::{Hash, Hasher};
+use thin_vec::ThinVec;
 
 /// Changes that are kept apart; further ones are taken together with the last of them.
 const MOST: usize = 8;
@@ -9,7 +10,7 @@ const MOST: usize = 8;
 /// The changes since a search began.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Missed {
-    changes: Vec<Change>,
+    changes: ThinVec<Change>,
 }
 
 impl Missed {

@@ -12,6 +12,7 @@ use crate::lua::api::forced::{Forced, ForcedCode};
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::source::mods::path_of_key;
 use std::sync::Arc;
+use thin_vec::ThinVec;
 
 /// Events that wait for one creature at most.
 const MAX_INBOX: usize = 64;
@@ -250,7 +251,7 @@ impl Sim {
 }
 
 /// Drops messages, the oldest first, until the data of the rest is small enough; whether any were dropped.
-fn drop_oldest_data(inbox: &mut Vec<Event>) -> bool {
+fn drop_oldest_data(inbox: &mut ThinVec<Event>) -> bool {
     let bytes = |e: &Event| if let Event::Message(message) = e { message.data.bytes() } else { 0 };
     let mut excess = inbox.iter().map(bytes).sum::<usize>().saturating_sub(MAX_INBOX_BYTES);
     let before = inbox.len();

@@ -8,8 +8,8 @@ use std::hash::{Hash, Hasher};
 /// The corners that a body passes while it makes space, and where it was before.
 const TRAIL: usize = 6;
 
-/// What lasts of a body.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What lasts of a body: as much as a cache line, for there is one for each body.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Record {
     generation: u32,
     /// The mean of its recent progress as a share of the speed it wants, -1 to 1.
@@ -30,12 +30,33 @@ pub(super) struct Record {
     /// The place itself, and the step in which it looks for another one.
     space: Vec2,
     looks: u32,
-    /// Where it was at rest before it made space, and the corners that lead back there, metres; how many there are.
+    /// `None`: it was never asked to make space while it was at rest.
+    back: Option<Box<Return>>,
+}
+
+/// How a body goes back to where it was at rest.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Return {
+    /// Where it was before it made space, and the corners that lead back there, metres; how many there are.
     trail: [Vec2; TRAIL],
     corners: u8,
     /// The last place from which it saw the last of them, and the steps since it may go back.
     seen: Vec2,
-    returning: u16,
+    steps: u16,
+}
+
+impl Return {
+    /// The places that it goes to, the last one first.
+    fn places(&self) -> &[Vec2] {
+        &self.trail[..usize::from(self.corners)]
+    }
+
+    /// Forgets the corners after the first one that it can go straight to; whether there is one.
+    fn skip_corners<W: Walls>(&mut self, walls: &W, slot: usize) -> bool {
+        let first = self.places().iter().position(|at| walls.clear(slot, *at));
+        self.corners = first.map_or(self.corners, |first| first as u8 + 1);
+        first.is_some()
+    }
 }
 
 /// The mean of progress is over so long, seconds.
@@ -95,7 +116,7 @@ impl Record {
             self.come_back(bodies, walls, wanted, (slot, step_s));
             return false;
         }
-        self.corners = 0;
+        self.back.iter_mut().for_each(|back| back.corners = 0);
         let here = bodies.position[slot];
         self.stayed = self.stayed.saturating_add(1);
         if self.place.distance_squared(here) > STAYS_M * STAYS_M {
@@ -176,48 +197,47 @@ impl Record {
 
     /// Where a body at rest belongs, `None` where it has not made space.
     pub(super) fn rest(&self) -> Option<Vec2> {
-        (self.corners > 0).then_some(self.trail[0])
+        self.places_back().first().copied()
+    }
+
+    /// The places that lead back there.
+    fn places_back(&self) -> &[Vec2] {
+        self.back.as_deref().map_or(&[], Return::places)
     }
 
     /// A body at rest makes space: notes what leads back.
     pub(super) fn leave<W: Walls>(&mut self, here: Vec2, walls: &W, slot: usize) {
-        self.returning = 0;
-        let corners = usize::from(self.corners);
+        let back = self.back.get_or_insert_default();
+        back.steps = 0;
+        let corners = usize::from(back.corners);
         if corners == 0 {
-            (self.trail[0], self.corners, self.seen) = (here, 1, here);
-        } else if self.skip_corners(walls, slot) {
-            self.seen = here;
+            (back.trail[0], back.corners, back.seen) = (here, 1, here);
+        } else if back.skip_corners(walls, slot) {
+            back.seen = here;
         } else if corners < TRAIL {
-            (self.trail[corners], self.corners, self.seen) = (self.seen, self.corners + 1, here);
+            (back.trail[corners], back.corners, back.seen) = (back.seen, back.corners + 1, here);
         }
-    }
-
-    /// Forgets the corners after the first one that it can go straight to; whether there is one.
-    fn skip_corners<W: Walls>(&mut self, walls: &W, slot: usize) -> bool {
-        let first = self.trail[..usize::from(self.corners)].iter().position(|at| walls.clear(slot, *at));
-        self.corners = first.map_or(self.corners, |first| first as u8 + 1);
-        first.is_some()
     }
 
     /// A body at rest that made space goes back.
     fn come_back<W: Walls>(&mut self, bodies: &Bodies, walls: &W, wanted: &mut Wanted, (slot, step_s): (usize, f32)) {
-        if self.corners > 1 && self.returning.is_multiple_of(LOOKS) {
-            self.skip_corners(walls, slot);
+        let Some(back) = &mut self.back else { return };
+        if back.corners > 1 && back.steps.is_multiple_of(LOOKS) {
+            back.skip_corners(walls, slot);
         }
-        let Some(last) = usize::from(self.corners).checked_sub(1) else { return };
-        let to = self.trail[last];
-        let back = to - bodies.position[slot];
-        self.returning = self.returning.saturating_add(1);
-        if f32::from(self.returning) * step_s > RETURN_S || !wanted.steps_aside {
-            self.corners = 0;
+        let Some(to) = back.places().last().copied() else { return };
+        let left = to - bodies.position[slot];
+        back.steps = back.steps.saturating_add(1);
+        if f32::from(back.steps) * step_s > RETURN_S || !wanted.steps_aside {
+            back.corners = 0;
             return;
         }
-        if back.length_squared() < BACK_M * BACK_M {
-            (self.corners, self.returning) = (self.corners - 1, 0);
+        if left.length_squared() < BACK_M * BACK_M {
+            (back.corners, back.steps) = (back.corners - 1, 0);
             return;
         }
         let speed = bodies.speed[slot] * RETURN_PACE;
-        wanted.velocity = back.clamp_length_max(speed * step_s) / step_s;
+        wanted.velocity = left.clamp_length_max(speed * step_s) / step_s;
         (wanted.top_m_s, wanted.yields, wanted.to) = (speed, 1.0, to);
     }
 
@@ -232,8 +252,9 @@ impl Record {
         (self.generation, self.progress.to_bits(), age, self.free, self.still, self.turns).hash(h);
         (bits(self.place), self.stayed, bits(self.aside), self.pressed).hash(h);
         self.space(step).map(|at| (bits(at), self.looks.wrapping_sub(step))).hash(h);
-        self.trail[..usize::from(self.corners)].iter().for_each(|at| bits(*at).hash(h));
-        (bits(self.seen), self.returning).hash(h);
+        self.places_back().iter().for_each(|at| bits(*at).hash(h));
+        let (seen, steps) = self.back.as_ref().map_or((Vec2::ZERO, 0), |back| (back.seen, back.steps));
+        (bits(seen), steps).hash(h);
     }
 }
 
@@ -252,10 +273,7 @@ impl Default for Record {
             pressed: 0,
             space: Vec2::ZERO,
             looks: 0,
-            trail: [Vec2::ZERO; TRAIL],
-            corners: 0,
-            seen: Vec2::ZERO,
-            returning: 0,
+            back: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::lua::api::forced::Forced;
 use crate::lua::api::timers::Timers;
 use crate::nav::{Pathfinder, Questions, Reason};
 use crate::rng::Rand;
+use thin_vec::ThinVec;
 
 /// The private part of one agent, kept by the VM that runs its script, so that VMs can run side by side.
 #[derive(Clone, Debug)]
@@ -19,13 +20,13 @@ pub struct ScriptInstance {
     /// The creature's own random numbers.
     pub rand: Rand,
     /// Events since the last tick, oldest first.
-    pub inbox: Vec<Event>,
+    pub inbox: ThinVec<Event>,
     /// What its script asked to be called for later.
     pub timers: Timers,
     /// The creatures that end its sleep, while it sleeps.
     pub wakers: Wakers,
     /// The areas that it was in when its script was last called, by index, in order; kept for behaviours that handle it.
-    pub inside: Vec<u16>,
+    pub inside: ThinVec<u16>,
     /// The zone of the world that it belongs to since the last step; `None` before the first, and in worlds without zones.
     pub zone: Option<Option<u16>>,
     /// What its script asked of paths that are not walked.
@@ -46,10 +47,10 @@ impl ScriptInstance {
             knowledge: Knowledge::default(),
             watched: None,
             rand,
-            inbox: Vec::new(),
+            inbox: ThinVec::new(),
             timers: Timers::default(),
             wakers: Wakers::default(),
-            inside: Vec::new(),
+            inside: ThinVec::new(),
             zone: None,
             questions: Questions::default(),
             flooded: false,

@@ -1,6 +1,7 @@
 //! Timers: moments that a creature's script has asked for, as data.
 
 use std::hash::{Hash, Hasher};
+use thin_vec::ThinVec;
 
 /// One timer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -14,7 +15,7 @@ struct Timer {
 
 /// The timers of one creature, each with a name of its own: the first one due comes first, then the one set earlier.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Timers(Vec<Timer>);
+pub struct Timers(ThinVec<Timer>);
 
 /// For the world hash. A creature without timers adds nothing.
 impl Hash for Timers {

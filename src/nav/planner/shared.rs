@@ -43,7 +43,8 @@ pub(in crate::nav) struct Scratch {
 /// An agent's search on the shared grid.
 #[derive(Clone, Debug, Default)]
 pub(in crate::nav) struct SharedJob {
-    run: Option<Run>,
+    /// Apart: every agent has a job, and few of them search.
+    run: Option<Box<Run>>,
     /// Whether the search is known to outlive a slice.
     long: bool,
     /// Whether the straight line to the goal is yet to be looked along, in the same step.
@@ -152,7 +153,7 @@ impl Job for SharedJob {
                 None => search.begin(&Jumps { field: &ground.field }, start, goal, Estimate::default()),
                 Some(moves) => search.begin(&moves, start, goal, Estimate::new(Heuristic::Octile, moves.costs.least())),
             }
-            self.run = Some(Run { memory, ground, key, began: Departure::now(task), spent: 0 });
+            self.run = Some(Box::new(Run { memory, ground, key, began: Departure::now(task), spent: 0 }));
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task) {

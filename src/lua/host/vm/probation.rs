@@ -6,6 +6,7 @@ use crate::lua::api::timers::Timers;
 use crate::lua::host::packed::Packer;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use thin_vec::ThinVec;
 
 /// To drop what is kept of so many creatures takes a millisecond.
 const MANY: usize = 3_000;
@@ -19,7 +20,7 @@ pub struct Before {
     pub newborn: bool,
     pub timers: Timers,
     /// The areas that it knew to be in.
-    pub inside: Vec<u16>,
+    pub inside: ThinVec<u16>,
     /// The groups that it was in.
     pub groups: Vec<Membership>,
     /// How it avoided what it met.

@@ -11,6 +11,7 @@ use crate::lua::host::profile::migration_of;
 use crate::lua::host::raw::Stay;
 use crate::lua::host::{plain, raw};
 use mlua::Table;
+use thin_vec::ThinVec;
 
 impl Vm {
     /// Gives every creature that ran the version on probation back the memory, the timers, the areas and the birth it had before. Call it after
@@ -73,7 +74,7 @@ impl Vm {
         }
     }
 
-    fn of_life(&self, local: usize) -> Option<(bool, Timers, Vec<u16>)> {
+    fn of_life(&self, local: usize) -> Option<(bool, Timers, ThinVec<u16>)> {
         let host = self.host()?;
         let instance = host.instances.get(local)?.as_ref()?;
         Some((instance.newborn, instance.timers.clone(), instance.inside.clone()))

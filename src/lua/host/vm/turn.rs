@@ -14,6 +14,7 @@ use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::event::{handler_of, push_arguments};
 use crate::lua::host::{budget, fault};
 use std::cell::RefMut;
+use thin_vec::ThinVec;
 
 /// A creature in the middle of its turn.
 pub(crate) struct Actor<'a> {
@@ -75,7 +76,7 @@ impl Vm {
 
     /// `enter` when newborn (or when its state was removed), then the events, areas and timers that are due, then
     /// `tick`.
-    fn live(&mut self, view: &StepView, actor: &mut Actor, inbox: Vec<Event>, newborn: bool) {
+    fn live(&mut self, view: &StepView, actor: &mut Actor, inbox: ThinVec<Event>, newborn: bool) {
         let species = actor.species;
         let removed = species.state(actor.state).is_none();
         if removed {
@@ -108,7 +109,8 @@ impl Vm {
 
     /// Calls `left` and `entered` for the areas that it came out of and into since its last turn, in order of name.
     fn cross(&mut self, view: &StepView, actor: &mut Actor) {
-        let now: Vec<u16> = view.plane_of(actor.slot).areas.around(view.agents.bodies.position[actor.slot]).collect();
+        let now: ThinVec<u16> =
+            view.plane_of(actor.slot).areas.around(view.agents.bodies.position[actor.slot]).collect();
         let exchanged = |mut host: RefMut<'_, NativeState>| {
             let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
             Some(std::mem::replace(&mut instance.inside, now.clone()))
@@ -142,7 +144,7 @@ impl Vm {
         slot: usize,
         species: &'a Species,
         stay: Stay<'a>,
-    ) -> Option<(Actor<'a>, Vec<Event>, bool)> {
+    ) -> Option<(Actor<'a>, ThinVec<Event>, bool)> {
         let local = self.slots.local(slot);
         let table = match self.table(view, slot, species, stay) {
             Ok(table) => table?,
