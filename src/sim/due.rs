@@ -67,6 +67,8 @@ impl Sim {
         let mut at = 0;
         // The world is looked at here in a step without calls too.
         loop {
+            // Notes of few calls at a time: those of a step in which all are called would take 300 bytes a creature.
+            self.record_turns();
             self.call_part(at..at + of_a_shard, &self.view(), between);
             at = if self.take_saved_among_calls(at + of_a_shard, between) { 0 } else { at + of_a_shard };
             if self.shards.all.iter().all(|shard| shard.due.len() <= at) {
@@ -79,6 +81,7 @@ impl Sim {
             self.shards.all.iter_mut().for_each(|shard| shard.due.clear());
             let bodies = &self.now.agents.bodies;
             now.iter().filter(|slot| bodies.alive[**slot]).for_each(|slot| self.shards.of(*slot).due.push(*slot));
+            self.record_turns();
             self.call_part(0..part, &self.view(), between);
             self.take_saved_among_calls(part, between);
             (left, part) = (later, (part * GROWTH).min(PART));

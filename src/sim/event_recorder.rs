@@ -20,9 +20,10 @@ impl Sim {
         Arc::make_mut(&mut self.now.recorder).word(text)
     }
 
-    /// Records what the turns of a step noted: for each creature in the order in which it happened.
+    /// Records what turns noted since this was called last: for each creature in the order in which it happened.
     pub(super) fn record_turns(&mut self) {
-        if !self.now.recorder.is_on() {
+        let has_notes = self.shards.all.iter().any(|shard| !shard.output.notes.is_empty());
+        if !self.now.recorder.is_on() || !has_notes {
             return;
         }
         let Self { now, shards, places, mods, .. } = self;
@@ -37,6 +38,7 @@ impl Sim {
         }
         let events = shards.all.iter().map(|shard| shard.events.list.as_slice());
         recorder.record_all(now.step, events, shards.pool());
+        shards.all.iter_mut().for_each(|shard| shard.output.clear_notes());
     }
 
     /// Records what the last turn of one creature noted.

@@ -129,6 +129,11 @@ impl ScriptOutput {
         empty(&mut self.faults);
         self.calls = 0;
         self.codes = [0; Code::ALL.len()];
+        self.clear_notes();
+    }
+
+    /// Empties the notes, which have been recorded.
+    pub(crate) fn clear_notes(&mut self) {
         empty(&mut self.notes);
         let used = self.strings.len();
         self.strings.clear();
