@@ -7,25 +7,21 @@
 
 pub(super) mod flows;
 pub(crate) mod results;
+mod run;
 pub(in crate::nav) mod service;
 
 use super::ceiling::STOP_WORK;
 use super::field::{end_in_sight, pull_work, sight_work};
 use super::quick::Departure;
-use super::{Job, JobState, Key, Need, Noted, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
+use super::{Job, JobState, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
 use crate::crowd::FlowKey;
 use crate::geom::Vec2;
-use crate::grid::{CostLayer, Field};
-use crate::nav::{Failure, NavContext, Reason, place_bits};
-use crate::search::{Counts, Estimate, Heuristic, Jumps, Status, WeightedJumps};
+use crate::nav::{Failure, place_bits};
+use crate::search::Counts;
 use flows::Known;
+use run::{Run, Snapshot};
 use service::{NewResults, Pooled, Request, SharedService, Stage};
 use std::hash::Hasher;
-use std::sync::Arc;
-
-/// Where the ground does not cost the same everywhere, jumps are short: a search stops at so many times as many cells before it
-/// has spent `budget_expansions`.
-const MORE_STOPS: u32 = 8;
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
@@ -43,46 +39,11 @@ pub(in crate::nav) struct Scratch {
 /// An agent's search on the shared grid.
 #[derive(Clone, Debug, Default)]
 pub(in crate::nav) struct SharedJob {
-    /// Apart: every agent has a job, and few of them search.
-    run: Option<Box<Run>>,
+    run: Option<Pooled>,
     /// Whether the search is known to outlive a slice.
     long: bool,
     /// Whether the straight line to the goal is yet to be looked along, in the same step.
     unseen: bool,
-}
-
-#[derive(Clone, Debug)]
-struct Run {
-    memory: Pooled,
-    ground: Snapshot,
-    key: Key,
-    began: Departure,
-    spent: u32,
-}
-
-/// The ground that a search is over, as it was when the search began: what changes meanwhile neither stops it nor confuses it.
-#[derive(Clone, Debug)]
-struct Snapshot {
-    field: Arc<Field>,
-    costs: Option<Arc<CostLayer>>,
-}
-
-impl Snapshot {
-    fn now(ctx: &NavContext) -> Option<Self> {
-        let field = ctx.regions.field_now(ctx.me.radius_m, ctx.me.height_m, ctx.me.moves)?;
-        Some(Self { field, costs: ctx.regions.costs_now(ctx.me.moves) })
-    }
-
-    /// Whether the ground is still the same.
-    fn is_current(&self, ctx: &NavContext) -> bool {
-        ctx.field().is_some_and(|field| std::ptr::eq(field, &*self.field))
-            && ctx.regions.costs(ctx.me.moves).map(std::ptr::from_ref) == self.costs.as_ref().map(Arc::as_ptr)
-    }
-
-    /// Jumps over it where it does not cost the same everywhere.
-    fn weighted(&self) -> Option<WeightedJumps<'_>> {
-        self.costs.as_deref().map(|costs| WeightedJumps { field: &self.field, costs })
-    }
 }
 
 impl Job for SharedJob {
@@ -91,9 +52,9 @@ impl Job for SharedJob {
 
     fn start(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
         let slice = task.ctx.params.slice_expansions.saturating_mul(STOP_WORK);
-        let (key, stage, most) = match &self.run {
-            Some(run) if task.query.need == Need::Slice => {
-                (run.key, if run.ground.is_current(task.ctx) { Stage::Running } else { Stage::Late }, slice)
+        let (key, stage, most) = match self.run.as_ref().and_then(|run| run.of.as_ref()) {
+            Some(of) if task.query.need == Need::Slice => {
+                (of.key, if of.ground.is_current(task.ctx) { Stage::Running } else { Stage::Late }, slice)
             }
             _ => {
                 let key = match precheck(task) {
@@ -147,27 +108,23 @@ impl Job for SharedJob {
             }
             self.count(task);
             let Some(ground) = Snapshot::now(task.ctx) else { return Progress::Waiting };
-            let mut memory = service.pool.take();
-            let (start, goal, search) = (key.start, key.goal, &mut *memory);
-            match ground.weighted() {
-                None => search.begin(&Jumps { field: &ground.field }, start, goal, Estimate::default()),
-                Some(moves) => search.begin(&moves, start, goal, Estimate::new(Heuristic::Octile, moves.costs.least())),
-            }
-            self.run = Some(Box::new(Run { memory, ground, key, began: Departure::now(task), spent: 0 }));
+            let mut run = service.pool.take();
+            run.begin(ground, key, Departure::now(task));
+            self.run = Some(run);
         }
-        let Some(run) = &mut self.run else { return Progress::Waiting };
-        match run.slice(task) {
+        let Some(Run { search, of: Some(of) }) = self.run.as_deref_mut() else { return Progress::Waiting };
+        match of.slice(search, task) {
             Some(end) => {
-                task.tally.expanded = run.spent;
+                task.tally.expanded = of.spent;
                 let Scratch { trace, found, trail, .. } = scratch;
-                run.memory.waypoints(&mut trace.turns);
-                if run.ground.is_current(task.ctx) {
-                    found.add(task.ctx.slot, run.key, end.map(|()| trace.turns.as_slice()));
+                search.waypoints(&mut trace.turns);
+                if of.ground.is_current(task.ctx) {
+                    found.add(task.ctx.slot, of.key, end.map(|()| trace.turns.as_slice()));
                 }
                 if end.is_ok() {
                     task.charge(pull_work(&trace.turns));
-                    run.began.trail(task, trail);
-                    adopt(task, run.began.from, trace);
+                    of.began.trail(task, trail);
+                    adopt(task, of.began.from, trace);
                     Departure::join(task, trail);
                 }
                 self.run = None;
@@ -197,11 +154,11 @@ impl Plan for SharedJob {
     }
 
     fn digest(&self, running: bool, _: bool, h: &mut dyn Hasher) {
-        if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open, .. } = run.memory.counts;
+        if let Some(Run { search, of: Some(of) }) = self.run.as_deref().filter(|_| running) {
+            let Counts { expanded, generated, max_open, .. } = search.counts;
             [expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
-            h.write_u64(place_bits(run.began.from));
-            h.write_u64(cell_bits(run.key.goal));
+            h.write_u64(place_bits(of.began.from));
+            h.write_u64(cell_bits(of.key.goal));
         }
     }
 }
@@ -255,36 +212,6 @@ impl SharedJob {
     fn count(&mut self, task: &mut Task) {
         if !std::mem::take(&mut self.long) {
             task.count_search();
-        }
-    }
-}
-
-impl Run {
-    fn slice(&mut self, task: &mut Task) -> Option<Result<(), Reason>> {
-        let stops = if self.ground.costs.is_some() { MORE_STOPS } else { 1 };
-        let params = task.ctx.params;
-        let budget = params.budget_expansions.saturating_mul(stops);
-        let slice = params.slice_expansions.min(budget.saturating_sub(self.spent));
-        let before = self.memory.counts;
-        let (search, field) = (&mut *self.memory, &*self.ground.field);
-        let noted = task.replay.as_deref_mut().map(|out| {
-            let res = task.ctx.world.ground.resolution_m();
-            Noted { place: move |node| field.cell(node).centre(res), out }
-        });
-        let status = match (self.ground.weighted(), noted) {
-            (None, None) => search.run(&Jumps { field }, slice),
-            (Some(moves), None) => search.run(&moves, slice),
-            (None, Some(mut noted)) => search.run_observed(&Jumps { field }, slice, &mut noted),
-            (Some(moves), Some(mut noted)) => search.run_observed(&moves, slice, &mut noted),
-        };
-        let stops = task.count_work(before, self.memory.counts);
-        task.charge(stops.saturating_mul(STOP_WORK));
-        self.spent = self.spent.saturating_add(stops);
-        match status {
-            Status::Found => Some(Ok(())),
-            Status::Running if self.spent < budget => None,
-            Status::Running => Some(Err(Reason::Budget)),
-            Status::Exhausted | Status::Edge => Some(Err(Reason::DifferentRegion)),
         }
     }
 }

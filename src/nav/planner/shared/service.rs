@@ -6,6 +6,7 @@
 //! results are collected for the others (`finish`).
 
 use super::results::{Outcome, Results};
+use super::run::Run;
 use crate::crowd::{FlowKey, Flows};
 use crate::geom::Cell;
 use crate::grid::{Field, RegionSet};
@@ -117,9 +118,6 @@ impl NewResults {
     }
 }
 
-/// The search of the shared-grid planner. In a box: every agent has space for one, and few have one.
-type SharedSearch = Box<FieldSearch<Buckets>>;
-
 /// Memory that there may be for searches that outlive a step, bytes …
 const PARKED_BYTES: usize = 64 << 20;
 /// … but for so many searches at least and at most.
@@ -131,7 +129,7 @@ const PREPARED_BYTES: usize = 8 << 20;
 /// searches end within their first slice, and only those that do not hold on to one until the next step.
 #[derive(Debug, Default)]
 pub(super) struct SearchPool {
-    free: Mutex<Vec<SharedSearch>>,
+    free: Mutex<Vec<Box<Run>>>,
     /// Searches there are, those in use included.
     pub(super) total: usize,
     /// How many of them agents may hold from one step to the next.
@@ -144,9 +142,9 @@ impl SearchPool {
         // Between ends outside the field there is nothing to search.
         let nowhere = Cell::new(-1, -1);
         let ready = || {
-            let mut search = SharedSearch::default();
-            search.begin(&Jumps { field }, nowhere, nowhere, Estimate::default());
-            search
+            let mut run = Box::<Run>::default();
+            run.search.begin(&Jumps { field }, nowhere, nowhere, Estimate::default());
+            run
         };
         let bytes = FieldSearch::<Buckets>::most_bytes(field).max(1);
         let parkable = (PARKED_BYTES / bytes).clamp(*PARKED.start(), *PARKED.end());
@@ -154,7 +152,7 @@ impl SearchPool {
         let total = parkable + threads;
         // The last ones are taken first.
         let mut free = Vec::with_capacity(total);
-        free.resize_with(parkable - prepared, SharedSearch::default);
+        free.resize_with(parkable - prepared, Box::default);
         free.resize_with(total, ready);
         Self { free: Mutex::new(free), total, parkable }
     }
@@ -167,11 +165,11 @@ impl SearchPool {
 
     /// A search to work with; a new one where none was prepared. Which one it is makes no difference to any result.
     pub(super) fn take(self: &Arc<Self>) -> Pooled {
-        let search = self.free().pop().unwrap_or_default();
-        Pooled { search: Some(search), pool: Arc::clone(self) }
+        let run = self.free().pop().unwrap_or_default();
+        Pooled { run: Some(run), pool: Arc::clone(self) }
     }
 
-    fn free(&self) -> MutexGuard<'_, Vec<SharedSearch>> {
+    fn free(&self) -> MutexGuard<'_, Vec<Box<Run>>> {
         // Memory of searches has no state that a panic elsewhere could spoil.
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -181,29 +179,31 @@ impl SearchPool {
 #[derive(Clone, Debug)]
 pub(super) struct Pooled {
     /// There until this is dropped.
-    search: Option<SharedSearch>,
+    run: Option<Box<Run>>,
     pool: Arc<SearchPool>,
 }
 
 impl Deref for Pooled {
-    type Target = FieldSearch<Buckets>;
+    type Target = Run;
 
     fn deref(&self) -> &Self::Target {
-        self.search.as_deref().expect("it is there until this is dropped")
+        self.run.as_deref().expect("it is there until this is dropped")
     }
 }
 
 impl DerefMut for Pooled {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        self.search.as_deref_mut().expect("it is there until this is dropped")
+        self.run.as_deref_mut().expect("it is there until this is dropped")
     }
 }
 
 impl Drop for Pooled {
     fn drop(&mut self) {
+        let Some(mut run) = self.run.take() else { return };
+        run.of = None;
         let mut free = self.pool.free();
         if free.len() < self.pool.total {
-            free.extend(self.search.take());
+            free.push(run);
         }
     }
 }
