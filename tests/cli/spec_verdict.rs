@@ -31,6 +31,14 @@ fn a_test_that_could_not_fail_fails_and_says_why() {
         ("expect(1).to_be(1)\nexpect(false)", "my_spec.lua:12: error: this value is compared with nothing"),
         ("local e = expect(false).never", "my_spec.lua:11: error: this value is compared with nothing"),
         (
+            "pcall(function()\nexpect(1).to_be(2)\nend)\nexpect(3).to_be(3)",
+            "my_spec.lua:12: error: expected 2, found 1\n  the error was caught, by a pcall; what must fail is",
+        ),
+        (
+            "local f = function() expect(1).never.to_be(1) end\npcall(f)\nexpect(f).to_fail()",
+            "my_spec.lua:11: error: expected anything but 1, found 1",
+        ),
+        (
             "local w = scene()\nw:run(1)\nw:creature('w'):begin { state = 'rest' }\nexpect(w.steps).to_be(1)",
             "no step comes after 'begin': it has no effect\n  changes take effect in the next step: w:run(1) takes one",
         ),
@@ -65,6 +73,8 @@ fn what_a_test_knows_to_be_left_over_does_not_fail_it() {
          expect(w:creature('w').memory.code).to_be('NO_NEW_PATH')",
         // That it was not used is what is expected.
         "local w = scene()\nlocal i = w:creature('i')\ni:force('tick', 'MAP_FAILED')\nw:run(20)\nexpect(i:forced()).to_be(1)",
+        // It fails as it must.
+        "expect(function() expect(1).to_be(2) end).to_fail('found 1')",
         "assert(1 + 1 == 2)",
         "local w = scene()\nw:run_until(function() return w.steps == 1 end, 1)",
         "local e = expect(1)\nexpect(2).to_be(2)\ne.to_be(1)",

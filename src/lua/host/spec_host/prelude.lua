@@ -1,6 +1,7 @@
 -- The words of a spec: describe, it, before_each, expect. Returns them, and a function that returns the tests.
--- `begun` notes an expectation that is compared with nothing yet, and returns its number; `compared` that it is.
-local show, unknown, begun, compared = ...
+-- `begun` notes an expectation that is compared with nothing yet, and returns its number; `compared` that it is; `failed` that one
+-- does not hold, and returns whether one did not before; `forgive` forgets that.
+local show, unknown, begun, compared, failed, forgive = ...
 
 local titles, befores, tests, running = {}, {}, {}, false
 
@@ -104,7 +105,9 @@ function checks.to_contain(v, part) return contains(v, part), "something with " 
 function checks.to_fail(f, text)
   if type(f) ~= "function" then error("to_fail needs a function: expect(function() … end).to_fail()", 3) end
   local part = text ~= nil and part_of(text, "to_fail") or ""
+  local failed_before = failed()
   local ok, message = pcall(f)
+  if not failed_before then forgive() end
   local wish = text and "an error with " .. show(text) or "an error"
   return not ok and string.find(tostring(message), part, 1, true) ~= nil, wish, ok and "none" or show(message)
 end
@@ -133,7 +136,9 @@ local function expectation(value, what, negated, at)
           local before = what and tostring(what) .. ": " or ""
           found = found or show(value)
           if found == wish and not negated then found = "another one" end
-          error(before .. "expected " .. (negated and "anything but " or "") .. wish .. ", found " .. found, 2)
+          local message = before .. "expected " .. (negated and "anything but " or "") .. wish .. ", found " .. found
+          failed(message)
+          error(message, 2)
         end
       end
     end,

@@ -27,9 +27,18 @@ pub(super) fn install(machine: &Machine) -> mlua::Result<(Table, Function)> {
         Stage::of(lua)?.claims.compare(n);
         Ok(())
     })?;
+    let failed = lua.create_function(|lua, message: Option<String>| {
+        // Called by the function that `expect(…)` has for a comparison, which the spec calls.
+        let line = lua.inspect_stack(2, |frame| frame.current_line()).flatten().unwrap_or(0);
+        Ok(Stage::of(lua)?.claims.fail(u32::try_from(line).unwrap_or(0), message))
+    })?;
+    let forgive = lua.create_function(|lua, ()| {
+        Stage::of(lua)?.claims.forgive();
+        Ok(())
+    })?;
     let prelude = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text);
     let (words, tests): (Table, Function) =
-        prelude.set_compiler(compiler()).into_function()?.call((show, missing, begun, compared))?;
+        prelude.set_compiler(compiler()).into_function()?.call((show, missing, begun, compared, failed, forgive))?;
     words.raw_set("world", lua.create_function(world::build)?)?;
     let global = lua.create_function(move |_, (own, key): (Table, Value)| {
         let found: Value = globals.raw_get(key.clone())?;
