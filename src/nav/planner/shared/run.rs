@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// has spent `budget_expansions`.
 const MORE_STOPS: u32 = 8;
 
-/// A search, and what it is for while it is under way. Every agent has space for a pointer to one, and few have one.
+/// A search, and what it is for while it is under way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Run {
     /// Its memory.

@@ -118,6 +118,9 @@ impl NewResults {
     }
 }
 
+/// In a box: every agent has space for one, and few have one.
+type BoxedRun = Box<Run>;
+
 /// Memory that there may be for searches that outlive a step, bytes …
 const PARKED_BYTES: usize = 64 << 20;
 /// … but for so many searches at least and at most.
@@ -129,7 +132,7 @@ const PREPARED_BYTES: usize = 8 << 20;
 /// searches end within their first slice, and only those that do not hold on to one until the next step.
 #[derive(Debug, Default)]
 pub(super) struct SearchPool {
-    free: Mutex<Vec<Box<Run>>>,
+    free: Mutex<Vec<BoxedRun>>,
     /// Searches there are, those in use included.
     pub(super) total: usize,
     /// How many of them agents may hold from one step to the next.
@@ -142,7 +145,7 @@ impl SearchPool {
         // Between ends outside the field there is nothing to search.
         let nowhere = Cell::new(-1, -1);
         let ready = || {
-            let mut run = Box::<Run>::default();
+            let mut run = BoxedRun::default();
             run.search.begin(&Jumps { field }, nowhere, nowhere, Estimate::default());
             run
         };
@@ -152,7 +155,7 @@ impl SearchPool {
         let total = parkable + threads;
         // The last ones are taken first.
         let mut free = Vec::with_capacity(total);
-        free.resize_with(parkable - prepared, Box::default);
+        free.resize_with(parkable - prepared, BoxedRun::default);
         free.resize_with(total, ready);
         Self { free: Mutex::new(free), total, parkable }
     }
@@ -169,7 +172,7 @@ impl SearchPool {
         Pooled { run: Some(run), pool: Arc::clone(self) }
     }
 
-    fn free(&self) -> MutexGuard<'_, Vec<Box<Run>>> {
+    fn free(&self) -> MutexGuard<'_, Vec<BoxedRun>> {
         // Memory of searches has no state that a panic elsewhere could spoil.
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -179,7 +182,7 @@ impl SearchPool {
 #[derive(Clone, Debug)]
 pub(super) struct Pooled {
     /// There until this is dropped.
-    run: Option<Box<Run>>,
+    run: Option<BoxedRun>,
     pool: Arc<SearchPool>,
 }
 
