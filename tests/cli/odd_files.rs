@@ -201,3 +201,22 @@ fn every_command_notices_that_its_output_is_lost() {
         assert_eq!(output.status.code(), Some(code), "{line}");
     }
 }
+
+#[test]
+fn a_folder_of_very_many_files_is_not_read_to_its_end() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    a_mod(dir.path());
+    let fill = |folder: &str| {
+        fs::create_dir_all(dir.path().join(folder)).expect("made");
+        (0..20_001).for_each(|i| drop(fs::File::create(dir.path().join(format!("{folder}/{i}.txt"))).expect("made")));
+    };
+    fill("wet/lib/notes");
+    let (code, out, _) = bestiary(dir.path(), "check wet");
+    assert_eq!(code, 1);
+    assert!(out.starts_with("wet/lib/notes: error: there are more than 20000 files up to here"), "{out}");
+    // A whole machine has a /lib, and no script lies in it.
+    fill("machine/lib");
+    let (code, out, _) = bestiary(dir.path(), "check machine");
+    assert_eq!(code, 1);
+    assert!(out.starts_with("machine/lib: error: there are more than 20000 files up to here"), "{out}");
+}

@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 const MAPS: &str = "maps";
 /// How many levels of folders are looked into.
 const MAX_DEPTH: usize = 4;
+/// Files and folders that are looked at below a folder that is no mod.
+const MOST_ENTRIES: usize = 20_000;
 
 /// What is to be checked.
 #[derive(Default)]
@@ -35,6 +37,8 @@ pub(crate) struct Subjects {
     configs: Vec<PathBuf>,
     /// Nothing was named: the scripts that a world would start with are meant.
     everything: bool,
+    /// Files and folders looked at below folders that are no mods.
+    looked_at: usize,
     found: Vec<Diagnostic>,
 }
 
@@ -58,7 +62,7 @@ impl Subjects {
     fn add(&mut self, path: &Path) {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
         if path.is_dir() {
-            if is_mod(path) || RUNTIME_FOLDERS.iter().any(|d| path.join(d).is_dir()) {
+            if is_mod(path) || RUNTIME_FOLDERS.iter().any(|d| has_script(&path.join(d))) {
                 self.mod_dir(path);
             } else if !self.folder(path, 0) {
                 let hint = "name a mod's folder (one with a mod.toml), a folder of maps, or a file";
@@ -102,11 +106,23 @@ impl Subjects {
     /// Adds the mods and maps below a folder that is no mod itself; false when there are none.
     fn folder(&mut self, dir: &Path, depth: usize) -> bool {
         let Ok(entries) = std::fs::read_dir(dir) else { return false };
+        if self.looked_at > MOST_ENTRIES {
+            return false;
+        }
         let mut any = false;
         let mut paths: Vec<(PathBuf, bool)> = entries
+            .take(MOST_ENTRIES + 1 - self.looked_at)
             .filter_map(std::result::Result::ok)
             .map(|e| (e.path(), e.file_type().is_ok_and(|t| t.is_dir())))
             .collect();
+        self.looked_at += paths.len();
+        if self.looked_at > MOST_ENTRIES {
+            let message =
+                format!("there are more than {MOST_ENTRIES} files up to here; this folder is not looked into");
+            let d = Diagnostic::error(dir.to_string_lossy(), message);
+            self.found.push(d.hint("name a mod's folder (one with a mod.toml), a folder of maps, or a file"));
+            return true;
+        }
         paths.sort();
         // A link to a mod counts, one to any other folder may lead anywhere.
         for (path, is_dir) in paths {
@@ -232,6 +248,12 @@ impl Subjects {
             || self.files.iter().chain(&self.lone).any(named)
             || self.whole.iter().any(|dir| path.starts_with(dir))
     }
+}
+
+/// Whether scripts lie in a folder itself: `/lib` of a whole machine makes no mod of it.
+fn has_script(dir: &Path) -> bool {
+    let is_script = |path: PathBuf| path.extension().is_some_and(|ending| ending == "lua" || ending == "luau");
+    std::fs::read_dir(dir).into_iter().flatten().flatten().any(|entry| is_script(entry.path()))
 }
 
 /// Whether what is not on disk may be a map: by its ending, or by the name of one inside the program.
