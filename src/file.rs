@@ -2,7 +2,7 @@
 //! Files that people wrote: text only, never without an end. Pipes, devices and folders are refused before anything waits for
 //! them.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, DirEntry, File, Metadata};
 use std::io::{BufWriter, Error, ErrorKind, Read, Result, Write};
 use std::path::{Path, PathBuf};
 
@@ -49,6 +49,35 @@ pub(crate) enum ReadError {
     /// No such file, a folder, a pipe or a device (reading one may wait for ever).
     #[error(transparent)]
     Io(#[from] Error),
+}
+
+/// Looks into folders, at so many files and folders in all: a mistyped path may lead to a whole disk.
+#[derive(Debug, Default)]
+pub(crate) struct Folders {
+    looked_at: usize,
+}
+
+/// There is more in the folders than is looked at; said once.
+#[derive(Debug, thiserror::Error)]
+#[error("there are more than {MOST_ENTRIES} files up to here; this folder is not looked into")]
+pub(crate) struct TooMany;
+
+/// Files and folders that [`Folders`] looks at.
+const MOST_ENTRIES: usize = 20_000;
+
+impl Folders {
+    /// What lies in a folder; nothing where it cannot be read, and nothing once there was too much.
+    ///
+    /// # Errors
+    /// With this folder there is too much.
+    pub(crate) fn look_into(&mut self, folder: &Path) -> std::result::Result<Vec<DirEntry>, TooMany> {
+        let Some(left) = (MOST_ENTRIES + 1).checked_sub(self.looked_at).filter(|left| *left > 0) else {
+            return Ok(Vec::new());
+        };
+        let entries: Vec<DirEntry> = fs::read_dir(folder).into_iter().flatten().take(left).flatten().collect();
+        self.looked_at += entries.len();
+        if self.looked_at > MOST_ENTRIES { Err(TooMany) } else { Ok(entries) }
+    }
 }
 
 /// The text of a script, a manifest or a spec.

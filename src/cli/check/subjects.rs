@@ -5,7 +5,7 @@ use super::determinism;
 use super::map::{check_map, strange_sources};
 use crate::config::Config;
 use crate::diag::{Diagnostic, in_order, nearest};
-use crate::file::{self, here_if_empty};
+use crate::file::{self, Folders, here_if_empty};
 use crate::lua::analysis::symbol_table::{MapNames, SymbolTable};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
@@ -18,8 +18,7 @@ use std::path::{Path, PathBuf};
 const MAPS: &str = "maps";
 /// How many levels of folders are looked into.
 const MAX_DEPTH: usize = 4;
-/// Files and folders that are looked at below a folder that is no mod.
-const MOST_ENTRIES: usize = 20_000;
+const NAME_ONE: &str = "name a mod's folder (one with a mod.toml), a folder of maps, or a file";
 
 /// What is to be checked.
 #[derive(Default)]
@@ -37,8 +36,8 @@ pub(crate) struct Subjects {
     configs: Vec<PathBuf>,
     /// Nothing was named: the scripts that a world would start with are meant.
     everything: bool,
-    /// Files and folders looked at below folders that are no mods.
-    looked_at: usize,
+    /// Those that are no mods.
+    folders: Folders,
     found: Vec<Diagnostic>,
 }
 
@@ -65,9 +64,8 @@ impl Subjects {
             if is_mod(path) || RUNTIME_FOLDERS.iter().any(|d| has_script(&path.join(d))) {
                 self.mod_dir(path);
             } else if !self.folder(path, 0) {
-                let hint = "name a mod's folder (one with a mod.toml), a folder of maps, or a file";
                 let d = Diagnostic::error(path.to_string_lossy(), "there is nothing to check in this folder");
-                self.found.push(d.hint(hint));
+                self.found.push(d.hint(NAME_ONE));
             }
         } else if path.file_name().is_some_and(|n| n == MANIFEST) && path.is_file() {
             self.mod_dir(path.parent().unwrap_or(Path::new("")));
@@ -105,24 +103,16 @@ impl Subjects {
 
     /// Adds the mods and maps below a folder that is no mod itself; false when there are none.
     fn folder(&mut self, dir: &Path, depth: usize) -> bool {
-        let Ok(entries) = std::fs::read_dir(dir) else { return false };
-        if self.looked_at > MOST_ENTRIES {
-            return false;
-        }
+        let entries = match self.folders.look_into(dir) {
+            Ok(entries) => entries,
+            Err(e) => {
+                self.found.push(Diagnostic::error(dir.to_string_lossy(), e.to_string()).hint(NAME_ONE));
+                return true;
+            }
+        };
         let mut any = false;
-        let mut paths: Vec<(PathBuf, bool)> = entries
-            .take(MOST_ENTRIES + 1 - self.looked_at)
-            .filter_map(std::result::Result::ok)
-            .map(|e| (e.path(), e.file_type().is_ok_and(|t| t.is_dir())))
-            .collect();
-        self.looked_at += paths.len();
-        if self.looked_at > MOST_ENTRIES {
-            let message =
-                format!("there are more than {MOST_ENTRIES} files up to here; this folder is not looked into");
-            let d = Diagnostic::error(dir.to_string_lossy(), message);
-            self.found.push(d.hint("name a mod's folder (one with a mod.toml), a folder of maps, or a file"));
-            return true;
-        }
+        let mut paths: Vec<(PathBuf, bool)> =
+            entries.iter().map(|e| (e.path(), e.file_type().is_ok_and(|t| t.is_dir()))).collect();
         paths.sort();
         // A link to a mod counts, one to any other folder may lead anywhere.
         for (path, is_dir) in paths {

@@ -1,14 +1,12 @@
 //! Reads the files in a mod's folder. Links that lead out of it are refused.
 
 use crate::diag::Diagnostic;
-use crate::file::{self, ReadError};
+use crate::file::{self, Folders, ReadError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Nested deeper than this, a folder is not followed (a link to itself would never end).
 const MAX_DEPTH: usize = 8;
-/// Files and folders in a mod's folder that are looked at.
-const MOST_ENTRIES: usize = 20_000;
 
 /// Files that are read from a mod's folder.
 pub(super) struct Folder<'a> {
@@ -20,8 +18,7 @@ pub(super) struct Folder<'a> {
     pub faults: Vec<Diagnostic>,
     /// Folders read so far, without links in their paths: a link in a circle is met once.
     entered: BTreeSet<PathBuf>,
-    /// Files and folders looked at so far.
-    looked_at: usize,
+    folders: Folders,
 }
 
 const LINK_REMEDY: &str = "copy what it leads to into the mod";
@@ -29,9 +26,9 @@ const LINK_REMEDY: &str = "copy what it leads to into the mod";
 impl<'a> Folder<'a> {
     /// Reads the wanted files below some folders of a mod.
     pub(super) fn read(root: &Path, label: &'a str, wanted: fn(&str) -> bool, subs: &[&str]) -> Self {
-        let (files, faults, entered, looked_at) = Default::default();
+        let (files, faults, entered, folders) = Default::default();
         let root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        let mut folder = Self { root, label, wanted, files, faults, entered, looked_at };
+        let mut folder = Self { root, label, wanted, files, faults, entered, folders };
         subs.iter().for_each(|sub| folder.enter(sub));
         folder
     }
@@ -48,18 +45,14 @@ impl<'a> Folder<'a> {
         if !real.starts_with(&self.root) {
             return self.refuse(sub, ReadError::Outside.to_string(), Some(LINK_REMEDY));
         }
-        let (true, Ok(entries)) = (self.entered.insert(real), std::fs::read_dir(folder)) else { return };
-        if self.looked_at > MOST_ENTRIES {
+        if !self.entered.insert(real) {
             return;
         }
-        let left = MOST_ENTRIES + 1 - self.looked_at;
-        let mut names: Vec<String> =
-            entries.take(left).filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
-        self.looked_at += names.len();
-        if self.looked_at > MOST_ENTRIES {
-            let message = format!("there are more than {MOST_ENTRIES} files up to here; this folder is not read");
-            return self.refuse(sub, message, Some("take out what does not belong to the mod"));
-        }
+        let entries = match self.folders.look_into(&folder) {
+            Ok(entries) => entries,
+            Err(e) => return self.refuse(sub, e.to_string(), Some("take out what does not belong to the mod")),
+        };
+        let mut names: Vec<String> = entries.iter().filter_map(|e| e.file_name().into_string().ok()).collect();
         names.sort();
         for name in names.iter().filter(|n| !n.starts_with('.')) {
             let path = if sub.is_empty() { name.clone() } else { format!("{sub}/{name}") };
